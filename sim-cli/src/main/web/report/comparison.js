@@ -59,7 +59,7 @@ export function Comparison({ a, b, nameOfA, nameOfB, difference }) {
       "What limits them",
       [h(HeadLegend, null), h("div", { class: "columns" }, [a, b].map((run, at) => h("div", null, h("h3", null, h(Side, { at }), titles[at]), h(Limits, { limits: run.result.limits }))))],
     ],
-    ["traffic", "Traffic between levels", [a, b].map((run, at) => h("div", null, h("h3", null, h(Side, { at }), titles[at]), h(Traffic, { result: run.result, name: at === 0 ? "traffic-a" : "traffic-b" })))],
+    ["traffic", "Traffic between levels", [a, b].map((run, at) => h("div", null, h("h3", null, h(Side, { at }), titles[at]), h(Traffic, { result: run.result, details: run.details, name: at === 0 ? "traffic-a" : "traffic-b" })))],
     ["counters", "Other counters", h(Counters, { rows: difference.others, names })],
     ["settings", "What was run", h(Settings, { difference, names })],
   ];

@@ -142,8 +142,8 @@ final class ReportBrowserTest {
         Object wrong = report.evaluate(
                 """
                 const {traffic} = await import('sluice/report/traffic.js');
-                const result = JSON.parse(document.getElementById('data').textContent).run.result;
-                const graph = traffic(result);
+                const {result, details} = JSON.parse(document.getElementById('data').textContent).run;
+                const graph = traffic(result, details);
                 const sum = (id, kind) => graph.flows.filter(flow => flow.target === id && flow.kind === kind)
                     .reduce((all, flow) => all + flow.value, 0);
                 const wrong = [];
@@ -154,6 +154,11 @@ final class ReportBrowserTest {
                     if (sum(node.id, 'read') !== counted[0] || sum(node.id, 'write') !== counted[1]) {
                         wrong.push(node.id);
                     }
+                }
+                // without what the run kept, as of an earlier result, the sums are the same
+                const total = flows => flows.reduce((all, flow) => all + (flow.target === 'vram' ? flow.value : 0), 0);
+                if (total(traffic(result, null).flows) !== total(graph.flows)) {
+                    wrong.push('earlier');
                 }
                 return wrong.concat(graph.nodes.some(one => one.id === 'vram') ? [] : 'no vram')
                     .concat(document.querySelectorAll('.sankey .flow').length === graph.flows.length ? [] : 'drawing');
