@@ -68,6 +68,9 @@ export function percent(part, of = 1) {
  */
 export function time(ns) {
   const size = Math.abs(ns);
+  if (ns === 0) {
+    return "0";
+  }
   if (size >= 1e9) {
     return digits(ns / 1e9) + " s";
   }
@@ -94,7 +97,7 @@ export function signed(n, say = count) {
  */
 export function digits(n) {
   const size = Math.abs(n);
-  if (size >= 1000) {
+  if (size >= 1000 || n === 0) {
     return count(n);
   }
   return n.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);

@@ -68,7 +68,7 @@ export function Report({ run, version }) {
     sections.push(["advice", "Cheaper barriers", h(Advice, { advice: run.advice })]);
   }
   sections.push(["caches", "Caches", h(Caches, { run, selected: command ? selected : null })]);
-  sections.push(["traffic", "Traffic between levels", h(Traffic, { result })]);
+  sections.push(["traffic", "Traffic between levels", h(Traffic, { result, details: run.details })]);
   sections.push(["memory", "Device memory", h(Memory, { run })]);
   if (result.images.length > 0) {
     sections.push(["images", "Images and tiles", h(Images, { run })]);
@@ -118,7 +118,7 @@ export function Report({ run, version }) {
  *
  * @param {object} props
  * @param {string} props.title
- * @param {string} props.of
+ * @param {any} props.of
  * @param {(string[])[]} props.figures a number, what it is, and perhaps a class
  */
 export function Header({ title, of, figures }) {

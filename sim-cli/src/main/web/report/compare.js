@@ -2,9 +2,10 @@
 // @ts-check
 // The page of compare --html.
 import { h, render } from "preact";
-import { json } from "sluice/common/data.js";
+import { load } from "sluice/report/load.js";
 import { Comparison } from "sluice/report/comparison.js";
 
+const data = await load();
 const place = /** @type {HTMLElement} */ (document.getElementById("page"));
 place.textContent = "";
-render(h(Comparison, json("data")), place);
+render(h(Comparison, data), place);

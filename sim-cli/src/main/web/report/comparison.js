@@ -28,7 +28,8 @@ const LEADERS = 12;
  * @param {any} props.difference what compare --json prints of two results
  */
 export function Comparison({ a, b, nameOfA, nameOfB, difference }) {
-  const names = nameOfA === nameOfB ? [`A: ${nameOfA}`, `B: ${nameOfB}`] : [nameOfA, nameOfB];
+  const titles = [`A: ${nameOfA}`, `B: ${nameOfB}`];
+  const names = ["A", "B"];
   const sameClock = difference.unit === "cycles";
   const nanos = [a, b].map((run) => (run.result.cycles === 0 ? 0 : run.result.timeNs / run.result.cycles));
   /** @param {number} n */
@@ -46,19 +47,19 @@ export function Comparison({ a, b, nameOfA, nameOfB, difference }) {
       h(
         "div",
         { class: "columns" },
-        [a, b].map((run, at) => h("div", null, h("h3", null, names[at]), h(Findings, { result: run.result, findings: found[at], source: run.source}))),
+        [a, b].map((run, at) => h("div", null, h("h3", null, h(Side, { at }), titles[at]), h(Findings, { result: run.result, findings: found[at], source: run.source}))),
       ),
     ],
-    ["timeline", "Timelines on one scale", h(Timelines, { runs: [a, b], names, nanos, sameClock })],
+    ["timeline", "Timelines on one scale", h(Timelines, { runs: [a, b], titles, nanos, sameClock })],
     ["commands", "Commands", h(Commands, { rows: model.commands, names, say, sameClock })],
     ["barriers", "Barriers", [h(BarrierLegend, null), h(Barriers, { rows: model.barriers, names, say, sameClock })]],
     ["caches", "Caches", h(Caches, { rows: model.caches, names, difference })],
     [
       "limits",
       "What limits them",
-      [h(HeadLegend, null), h("div", { class: "columns" }, [a, b].map((run, at) => h("div", null, h("h3", null, names[at]), h(Limits, { limits: run.result.limits }))))],
+      [h(HeadLegend, null), h("div", { class: "columns" }, [a, b].map((run, at) => h("div", null, h("h3", null, h(Side, { at }), titles[at]), h(Limits, { limits: run.result.limits }))))],
     ],
-    ["traffic", "Traffic between levels", [a, b].map((run, at) => h("div", null, h("h3", null, names[at]), h(Traffic, { result: run.result, name: at === 0 ? "traffic-a" : "traffic-b" })))],
+    ["traffic", "Traffic between levels", [a, b].map((run, at) => h("div", null, h("h3", null, h(Side, { at }), titles[at]), h(Traffic, { result: run.result, details: run.details, name: at === 0 ? "traffic-a" : "traffic-b" })))],
     ["counters", "Other counters", h(Counters, { rows: difference.others, names })],
     ["settings", "What was run", h(Settings, { difference, names })],
   ];
@@ -66,13 +67,13 @@ export function Comparison({ a, b, nameOfA, nameOfB, difference }) {
     "div",
     { class: "frame" },
     h(Header, {
-      title: `${names[0]} and ${names[1]}`,
-      of: `${a.result.stream} on ${a.result.device}, profile ${a.result.profile}; ${b.result.stream} on ${b.result.device}, profile ${b.result.profile}`,
+      title: `${nameOfA} and ${nameOfB}`,
+      of: [a, b].map((run, at) => h("span", { class: "side" }, h(Side, { at }), `${names[at]}: ${run.result.stream} on ${run.result.device}, profile ${run.result.profile}`)),
       figures: [
-        [say(total[0]), sameClock ? "cycles, first" : "first"],
-        [say(total[1]), sameClock ? "cycles, second" : "second"],
+        [say(total[0]), sameClock ? "cycles, A" : "A"],
+        [say(total[1]), sameClock ? "cycles, B" : "B"],
         [signed(by, say), total[0] === 0 ? "" : `${by > 0 ? "+" : ""}${percent(by, total[0])}`, by > 0 ? "bad" : by < 0 ? "good" : ""],
-        ...found.map((list, at) => [String(list.length), `${list.length === 0 ? "findings" : summary(list)}, ${at === 0 ? "first" : "second"}`, list.length > 0 ? "bad" : "good"]),
+        ...found.map((list, at) => [String(list.length), `${list.length === 0 ? "findings" : summary(list)}, ${names[at]}`, list.length > 0 ? "bad" : "good"]),
       ],
     }),
     h(Navigation, { sections }),
@@ -82,6 +83,16 @@ export function Comparison({ a, b, nameOfA, nameOfB, difference }) {
       h(Sections, { sections }),
     ),
   );
+}
+
+/**
+ * The colour of a run.
+ *
+ * @param {object} props
+ * @param {number} props.at 0 for the first
+ */
+function Side({ at }) {
+  return h("i", { class: "swatch", style: `background:var(--series-${at + 1})`, "aria-hidden": "true" });
 }
 
 /**
@@ -200,11 +211,11 @@ function Leaders({ model, say, names }) {
  *
  * @param {object} props
  * @param {import("sluice/report/model.js").Run[]} props.runs
- * @param {string[]} props.names
+ * @param {string[]} props.titles
  * @param {number[]} props.nanos
  * @param {boolean} props.sameClock
  */
-function Timelines({ runs, names, nanos, sameClock }) {
+function Timelines({ runs, titles, nanos, sameClock }) {
   const [selected, setSelected] = useState(/** @type {(string | null)[]} */ ([null, null]));
   const barriers = useMemo(() => runs.map((run) => barriersOf(run.result)), [runs[0], runs[1]]);
   const longest = Math.max(...runs.map((run, at) => run.result.cycles * (sameClock ? 1 : nanos[at])));
@@ -216,13 +227,13 @@ function Timelines({ runs, names, nanos, sameClock }) {
       return h(
         "div",
         { key: at },
-        h("h3", null, names[at]),
+        h("h3", null, h(Side, { at }), titles[at]),
         h(Timeline, {
           result: run.result,
           barriers: barriers[at],
           selected: selected[at],
           onSelect: (id) => setSelected((was) => was.map((one, i) => (i === at ? id : one))),
-          name: `Timeline of ${names[at]}`,
+          name: `Timeline of ${titles[at]}`,
           until: sameClock || nanos[at] === 0 ? longest : longest / nanos[at],
           nanos: sameClock ? undefined : nanos[at],
         }),

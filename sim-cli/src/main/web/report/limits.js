@@ -121,16 +121,8 @@ export function Commands({ result, selected, onSelect }) {
       { key: "id", title: "Command", value: (one) => one.id },
       { key: "kind", title: "Kind", value: (one) => one.kind },
       { key: "label", title: "Label", value: (one) => one.label },
-      { key: "queue", title: "Queue", value: (one) => one.queue },
-      { key: "startCycle", title: "Start", number: true, value: (one) => one.startCycle, show: (one) => count(one.startCycle) },
       { key: "cycles", title: "Cycles", number: true, value: cycles, show: (one) => count(cycles(one)) },
-      { key: "overlapCycles", title: "Overlapped", number: true, hint: "cycles during which another command ran too", value: (one) => one.overlapCycles, show: (one) => count(one.overlapCycles) },
-      {
-        key: "limitedBy",
-        title: "Limited by",
-        value: (one) => (one.limits?.limitedBy ? `${one.limits.limitedBy.resource} ${one.limits.limitedBy.instance}` : (one.limits?.summary ?? "")),
-        show: (one) => h("span", { class: "wrap" }, one.limits?.summary ?? ""),
-      },
+      { key: "startCycle", title: "Start", number: true, value: (one) => one.startCycle, show: (one) => count(one.startCycle) },
       {
         key: "memoryShare",
         title: "Unit cycles",
@@ -141,8 +133,16 @@ export function Commands({ result, selected, onSelect }) {
             ? h(Stack, { parts: heads(one.limits.topDown).map((head) => ({ title: head.title, value: head.cycles, colour: COLOURS[head.key] })), say: (n) => percent(n, one.limits.topDown.unitCycles) })
             : null,
       },
+      {
+        key: "limitedBy",
+        title: "Limited by",
+        value: (one) => (one.limits?.limitedBy ? `${one.limits.limitedBy.resource} ${one.limits.limitedBy.instance}` : (one.limits?.summary ?? "")),
+        show: (one) => h("span", { class: "wrap" }, one.limits?.summary ?? ""),
+      },
       { key: "bytesRead", title: "Read", number: true, value: (one) => one.bytesRead, show: (one) => bytes(one.bytesRead) },
       { key: "bytesWritten", title: "Written", number: true, value: (one) => one.bytesWritten, show: (one) => bytes(one.bytesWritten) },
+      { key: "overlapCycles", title: "Overlapped", number: true, hint: "cycles during which another command ran too", value: (one) => one.overlapCycles, show: (one) => count(one.overlapCycles) },
+      { key: "queue", title: "Queue", value: (one) => one.queue },
     ],
   });
 }

@@ -2,10 +2,10 @@
 // @ts-check
 // The page of run --html and replay --html.
 import { h, render } from "preact";
-import { json } from "sluice/common/data.js";
+import { load } from "sluice/report/load.js";
 import { Report } from "sluice/report/app.js";
 
-const data = json("data");
+const data = await load();
 const place = /** @type {HTMLElement} */ (document.getElementById("page"));
 place.textContent = "";
 render(h(Report, { run: data.run, version: data.version }), place);

@@ -15,17 +15,18 @@ const WIDTH = 1080;
  *
  * @param {object} props
  * @param {any} props.result
+ * @param {any} props.details what the run kept beside, or null
  * @param {string} [props.name] of the file that its table is saved as
  */
-export function Traffic({ result, name = "traffic" }) {
-  const graph = useMemo(() => traffic(result), [result]);
+export function Traffic({ result, details, name = "traffic" }) {
+  const graph = useMemo(() => traffic(result, details), [result, details]);
   const [over, setOver] = useState(-1);
   if (graph.flows.length === 0) {
     return h("p", { class: "faint" }, "Nothing went through caches or memory.");
   }
   const height = Math.max(220, Math.min(560, 60 + 38 * graph.nodes.length));
   const drawing = useMemo(() => arrange(graph, height), [graph, height]);
-  const names = Object.fromEntries(graph.nodes.map((node) => [node.id, node.title]));
+  const names = Object.fromEntries(graph.nodes.map((node) => [node.id, node.kind === "codec" ? node.id : node.title]));
   return h(
     "div",
     null,

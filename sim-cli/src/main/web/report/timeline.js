@@ -31,18 +31,37 @@ const MOST_LANES = 24;
  * Puts what overlaps on lanes of its own.
  *
  * @param {{start: number, end: number}[]} spans in order of their start
- * @returns {number[]} the lane of each
+ * @returns {number[] | null} the lane of each; null if there are too many
  */
 export function lanes(spans) {
   /** @type {number[]} */
   const ends = [];
-  return spans.map((span) => {
+  const places = [];
+  for (const span of spans) {
     let lane = ends.findIndex((end) => end <= span.start);
     if (lane < 0) {
-      lane = ends.length < MOST_LANES ? ends.length : ends.indexOf(Math.min(...ends));
+      if (ends.length === MOST_LANES) {
+        return null;
+      }
+      lane = ends.length;
     }
-    ends[lane] = Math.max(ends[lane] ?? 0, span.end);
-    return lane;
+    ends[lane] = span.end;
+    places.push(lane);
+  }
+  return places;
+}
+
+/**
+ * Puts spans behind each other: each begins when the one before has ended, or later.
+ *
+ * @param {{start: number, end: number}[]} spans in order of their end
+ */
+function behind(spans) {
+  let end = -1;
+  return spans.map((span) => {
+    const start = Math.min(span.end, Math.max(span.start, end));
+    end = Math.max(end, span.end);
+    return { ...span, start };
   });
 }
 
@@ -73,12 +92,19 @@ export function layout(result, barriers) {
       if (list.length === 0) {
         continue;
       }
-      list.sort((a, b) => a.start - b.start || a.end - b.end);
-      const places = lanes(list);
-      const used = Math.max(...places) + 1;
+      let shown = list.sort((a, b) => a.start - b.start || a.end - b.end);
+      let places = lanes(shown);
+      const many = places === null;
+      if (many) {
+        shown = behind(list.sort((a, b) => a.end - b.end || a.start - b.start));
+      }
+      places ??= shown.map(() => 0);
+      const used = places.reduce((most, lane) => Math.max(most, lane), 0) + 1;
       const height = used > 16 ? TIGHT : LANE;
-      list.forEach((bar, at) => bars.push({ ...bar, y: y + LABEL + places[at] * (height + 1), height }));
-      groups.push({ title, y, height: LABEL + used * (height + 1) });
+      for (const [at, bar] of shown.entries()) {
+        bars.push({ ...bar, y: y + LABEL + places[at] * (height + 1), height });
+      }
+      groups.push({ title: many ? `${title}, each from the end of the one before` : title, y, height: LABEL + used * (height + 1) });
       y += LABEL + used * (height + 1) + GAP;
     }
   }
@@ -211,7 +237,7 @@ export function Timeline({ result, barriers, selected, onSelect, name = "Timelin
     }
   };
   const current = plan.bars.find((bar) => bar.of.id === selected);
-  const groups = [...new Set(plan.bars.flatMap((bar) => Object.keys(bar.of.stages ?? {}).map(stageGroup)))];
+  const groups = useMemo(() => [...new Set(plan.bars.flatMap((bar) => Object.keys(bar.of.stages ?? {}).map(stageGroup)))], [plan]);
   return h(
     "div",
     { class: "timeline" },
@@ -245,6 +271,7 @@ export function Timeline({ result, barriers, selected, onSelect, name = "Timelin
         ),
         h("span", { class: "key" }, h("i", { class: "drain" }), "barrier: drain"),
         h("span", { class: "key" }, h("i", { class: "actions" }), "actions"),
+        h("span", { class: "key" }, h("i", { class: "refill" }), "bytes fetched again, by height"),
       ),
     ),
     h(
@@ -335,6 +362,7 @@ function draw(canvas, plan, scale, width, result, selected, nanos) {
   axis(g, plan, scale, width, ink, nanos);
   frames(g, plan, scale, width, result, ink);
   const hatch = hatching(g, ink);
+  const refills = plan.bars.reduce((most, bar) => Math.max(most, bar.of.refillBytes ?? 0), 1);
   /** @type {Record<string, number>} */
   const drawn = {};
   for (const bar of plan.bars) {
@@ -352,7 +380,7 @@ function draw(canvas, plan, scale, width, result, selected, nanos) {
     if (bar.kind === "command") {
       command(g, bar, scale, ink);
     } else {
-      barrier(g, bar, scale, ink, hatch);
+      barrier(g, bar, scale, ink, hatch, refills);
     }
     text(g, bar, Math.max(0, from), Math.min(width, to), ink);
     if (bar.of.id === selected) {
@@ -420,8 +448,9 @@ function command(g, bar, scale, ink) {
  * @param {any} scale
  * @param {Record<string, string>} ink
  * @param {CanvasPattern} hatch
+ * @param {number} refills the most bytes that any barrier had fetched again
  */
-function barrier(g, bar, scale, ink, hatch) {
+function barrier(g, bar, scale, ink, hatch, refills) {
   const from = scale(bar.start);
   const to = Math.max(from + 1, scale(bar.end));
   g.fillStyle = ink.ground;
@@ -430,13 +459,18 @@ function barrier(g, bar, scale, ink, hatch) {
   g.fillRect(from, bar.y, to - from, bar.height);
   g.fillStyle = ink["series-7"];
   for (const action of bar.of.actions) {
-    const left = scale(action.startCycle);
+    const left = Math.max(from, scale(action.startCycle));
     g.fillRect(left, bar.y, Math.max(1, scale(action.endCycle) - left), bar.height);
   }
   g.strokeStyle = ink["series-8"];
   g.lineWidth = 1;
   if (to - from > 3) {
     g.strokeRect(from + 0.5, bar.y + 0.5, to - from - 1, bar.height - 1);
+  }
+  if (bar.of.refillBytes > 0) {
+    const height = Math.max(2, (bar.height * bar.of.refillBytes) / refills);
+    g.fillStyle = ink["series-1"];
+    g.fillRect(to, bar.y + bar.height - height, 4, height);
   }
 }
 
@@ -479,15 +513,17 @@ function axis(g, plan, scale, width, ink, nanos) {
   g.fillStyle = ink.faint;
   g.lineWidth = 1;
   g.textAlign = "center";
-  for (const tick of scale.ticks(Math.max(3, width / 130))) {
-    const x = Math.round(scale(tick)) + 0.5;
+  const unit = nanos ?? 1;
+  const shown = scale.copy().domain(scale.domain().map((/** @type {number} */ cycle) => cycle * unit));
+  for (const tick of shown.ticks(Math.max(3, width / 130))) {
+    const x = Math.round(shown(tick)) + 0.5;
     g.globalAlpha = 0.5;
     g.beginPath();
     g.moveTo(x, AXIS - 4);
     g.lineTo(x, plan.height);
     g.stroke();
     g.globalAlpha = 1;
-    const words = nanos === undefined ? count(tick) : time(tick * nanos);
+    const words = nanos === undefined ? count(tick) : time(tick);
     const half = g.measureText(words).width / 2 + 2;
     g.fillText(words, Math.min(width - half, Math.max(half, x)), AXIS - 12);
   }

@@ -32,9 +32,10 @@ const MEMORY = "vram";
  * `aboveWriteBytes`; of memory `readBytes`, `writeBytes`): by client as far as it tells clients apart.
  *
  * @param {any} result
+ * @param {any} details what the run kept beside, or null
  * @returns {{nodes: Node[], flows: Flow[]}}
  */
-export function traffic(result) {
+export function traffic(result, details) {
   const device = result.resolvedDevice ?? { caches: {}, clients: {} };
   /** @type {Record<string, string>} */
   const parents = {};
@@ -115,65 +116,77 @@ export function traffic(result) {
       flow(name, codec, "write", cache.belowWriteBytes, `caches.${name}.belowWriteBytes`);
     }
   }
-  memory(result, names, parents, codecOf, entries, node, flow);
-  link(result, node, flow);
+  memories(result, details?.ways ?? null, names, parents, codecOf, node, flow);
   const merged = merge(flows);
   const used = new Set(merged.flatMap((one) => [one.source, one.target]));
   return { nodes: [...nodes.values()].filter((one) => used.has(one.id)), flows: merged };
 }
 
 /**
- * Device memory: what the caches above it send, the rest from clients that enter there.
+ * Flows that add up to what their target counts: where they are more (writes that joined others in the queue of a memory),
+ * the largest gives way; where they are less, somebody else sent the rest.
  *
- * @param {any} result
- * @param {string[]} names
- * @param {Record<string, string>} parents
- * @param {Record<string, string>} codecOf
- * @param {Record<string, string>} entries
- * @param {(node: Node) => void} node
- * @param {(source: string, target: string, kind: "read" | "write", value: number, counter: string) => void} flow
+ * @param {{source: string, value: number, counter: string}[]} flows
+ * @param {number} counted
+ * @returns {{flows: {source: string, value: number, counter: string}[], rest: number}}
  */
-function memory(result, names, parents, codecOf, entries, node, flow) {
-  const vram = result.vram;
-  node({ id: MEMORY, title: "VRAM", kind: "memory", read: vram.readBytes, write: vram.writeBytes });
-  const direct = Object.keys(entries).filter(
-    (client) => entries[client] === MEMORY && (client === "transfer" || client === "display"),
-  );
-  for (const kind of /** @type {const} */ (["read", "write"])) {
-    let left = kind === "read" ? vram.readBytes : vram.writeBytes;
-    for (const name of names.filter((one) => parents[one] === MEMORY)) {
-      const cache = result.caches[name];
-      const value = Math.min(left, kind === "read" ? cache.belowReadBytes : cache.belowWriteBytes);
-      left -= value;
-      flow(carrier(name, result, codecOf, node), MEMORY, kind, value, `caches.${name}.below${kind === "read" ? "Read" : "Write"}Bytes`);
-    }
-    if (left > 0) {
-      const id = "direct";
-      node({ id, title: direct.length > 0 ? `${direct.join(", ")}, host` : "others", kind: "client" });
-      flow(id, MEMORY, kind, left, `vram.${kind}Bytes less that of caches`);
-    }
+function fitted(flows, counted) {
+  const fitting = flows.filter((one) => one.value > 0).sort((a, b) => b.value - a.value);
+  let over = fitting.reduce((sum, one) => sum + one.value, 0) - counted;
+  if (over <= 0) {
+    return { flows: fitting, rest: -over };
   }
+  return {
+    flows: fitting.map((one) => {
+      const less = Math.min(over, one.value);
+      over -= less;
+      return less === 0 ? one : { ...one, value: one.value - less, counter: `${one.counter} less what joined others` };
+    }),
+    rest: 0,
+  };
 }
 
 /**
- * The link to the host.
+ * Device memory and the host's: by who sent what where a run kept that, else as far as the counters of caches tell.
  *
  * @param {any} result
+ * @param {any[] | null} ways
+ * @param {string[]} names
+ * @param {Record<string, string>} parents
+ * @param {Record<string, string>} codecOf
  * @param {(node: Node) => void} node
  * @param {(source: string, target: string, kind: "read" | "write", value: number, counter: string) => void} flow
  */
-function link(result, node, flow) {
-  if (result.link.toDeviceBytes + result.link.toHostBytes > 0) {
-    node({ id: "link", title: "link", kind: "client" });
-    node({
-      id: "host",
-      title: "host",
-      kind: "memory",
-      read: result.link.toDeviceBytes,
-      write: result.link.toHostBytes,
-    });
-    flow("link", "host", "read", result.link.toDeviceBytes, "link.toDeviceBytes");
-    flow("link", "host", "write", result.link.toHostBytes, "link.toHostBytes");
+function memories(result, ways, names, parents, codecOf, node, flow) {
+  const { vram, link } = result;
+  node({ id: MEMORY, title: "VRAM", kind: "memory", read: vram.readBytes, write: vram.writeBytes });
+  node({ id: "host", title: "host", kind: "memory", read: link.toDeviceBytes, write: link.toHostBytes });
+  node({ id: "direct", title: ways === null ? "transfer, display, host" : "host, whole transactions", kind: "client" });
+  node({ id: "link", title: ways === null ? "link" : "host's accesses", kind: "client" });
+  const memorySide = names.some((one) => result.caches[one].role === "MALL");
+  /** @param {string} from */
+  const sender = (from) => {
+    const cache = codecOf[from] ?? (parents[from] === undefined ? null : from);
+    return cache === null ? clientNode(node, from) : carrier(cache, result, codecOf, node);
+  };
+  for (const kind of /** @type {const} */ (["read", "write"])) {
+    const word = kind === "read" ? "Read" : "Write";
+    const direct =
+      ways === null || memorySide
+        ? names
+            .filter((one) => parents[one] === MEMORY)
+            .map((one) => ({ source: sender(one), value: result.caches[one][`below${word}Bytes`], counter: `caches.${one}.below${word}Bytes` }))
+        : ways.map((way) => ({ source: sender(way.from), value: way[`device${word}Bytes`], counter: `${way.from} to device memory` }));
+    const reaches = fitted(direct, vram[`${kind}Bytes`]);
+    reaches.flows.forEach((one) => flow(one.source, MEMORY, kind, one.value, one.counter));
+    flow("direct", MEMORY, kind, reaches.rest, `vram.${kind}Bytes less the others`);
+    const counter = kind === "read" ? "toDeviceBytes" : "toHostBytes";
+    const over = fitted(
+      (ways ?? []).map((way) => ({ source: sender(way.from), value: way[`host${word}Bytes`], counter: `${way.from} to the host` })),
+      link[counter],
+    );
+    over.flows.forEach((one) => flow(one.source, "host", kind, one.value, one.counter));
+    flow("link", "host", kind, over.rest, `link.${counter}${ways === null ? "" : " less the others"}`);
   }
 }
 
@@ -286,8 +299,22 @@ function merge(flows) {
       merged.set(key, { ...one });
     } else {
       was.value += one.value;
-      was.counter += ` + ${one.counter}`;
+      was.counter = together(was.counter, one.counter);
     }
   }
   return [...merged.values()];
+}
+
+/**
+ * The names of two counters; of clients of one cache in braces.
+ *
+ * @param {string} first
+ * @param {string} second
+ */
+function together(first, second) {
+  const one = /^(.*\.byClient\.)\{?([^{}.]*)\}?(\.\w+)$/.exec(first);
+  const other = /^(.*\.byClient\.)([^{}.]*)(\.\w+)$/.exec(second);
+  return one && other && one[1] === other[1] && one[3] === other[3]
+    ? `${one[1]}{${one[2]}, ${other[2]}}${one[3]}`
+    : `${first} + ${second}`;
 }

@@ -10,12 +10,14 @@ import java.util.Map;
  * channel and bank.
  *
  * @param series counters over time
+ * @param ways who sent what to memory
  * @param channels of device memory; transactions of all add up to those of {@link RunResult#vram()}
  * @param tiles states of the tiles of images that may be compressed, as the run leaves them
  */
-public record RunDetails(Series series, List<Channel> channels, List<TileMap> tiles) {
+public record RunDetails(Series series, List<Way> ways, List<Channel> channels, List<TileMap> tiles) {
 
     public RunDetails {
+        ways = List.copyOf(ways);
         channels = List.copyOf(channels);
         tiles = List.copyOf(tiles);
     }
@@ -33,6 +35,15 @@ public record RunDetails(Series series, List<Channel> channels, List<TileMap> ti
             counters = new LinkedHashMap<>(counters);
         }
     }
+
+    /**
+     * The way of a cache, or of a client past all caches, to memory, in bytes of whole sectors. Device memory is what lies
+     * behind the memory-side caches, where there are any.
+     *
+     * @param from the cache or client
+     */
+    public record Way(
+            String from, long deviceReadBytes, long deviceWriteBytes, long hostReadBytes, long hostWriteBytes) {}
 
     /**
      * The tiles of a layer of a level of an image.

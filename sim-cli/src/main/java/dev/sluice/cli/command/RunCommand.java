@@ -224,7 +224,9 @@ public final class RunCommand extends SessionCommand {
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         timeline.refuseInputs(loaded.inputs());
         PageOptions.refuse(
-                pageFile, loaded.inputs(), otherOutputs(pageFile, logFile, record, outDirectory, csvDirectory, dumps));
+                pageFile,
+                loaded.inputs(),
+                otherOutputs(pageFile, logFile, record, steps, outDirectory, csvDirectory, dumps));
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
@@ -358,6 +360,7 @@ public final class RunCommand extends SessionCommand {
             @Nullable Path page,
             @Nullable String logFile,
             @Nullable String record,
+            @Nullable String steps,
             @Nullable Path outDirectory,
             @Nullable Path csvDirectory,
             ImageDumps dumps) {
@@ -365,6 +368,7 @@ public final class RunCommand extends SessionCommand {
         others.put("--dump", List.copyOf(dumps.files()));
         others.put("--log", logFile == null || logFile.equals("-") ? List.of() : List.of(Inputs.path(logFile)));
         others.put("--record", record == null ? List.of() : List.of(Inputs.path(record)));
+        others.put("--steps", steps == null ? List.of() : List.of(Inputs.path(steps)));
         others.put(
                 "--out",
                 PageOptions.in(outDirectory, List.of("result.json", "report.txt"))

@@ -3,10 +3,12 @@ package dev.sluice.machine.wiring;
 
 import dev.sluice.machine.analysis.Windows;
 import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.network.Router;
 import dev.sluice.result.CacheCounters;
 import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ final class DetailKeeper {
     DetailKeeper(Gpu gpu) {
         this.gpu = gpu;
         gpu.vram.watchBanks();
+        gpu.hierarchy.waysToMemory().values().forEach(Router::watch);
         gpu.spec
                 .caches()
                 .forEach(spec -> gpu.hierarchy.nodes().stream()
@@ -77,6 +80,7 @@ final class DetailKeeper {
 
     /** Counters have restarted. */
     void reset() {
+        gpu.hierarchy.waysToMemory().values().forEach(Router::watch);
         windows.reset(gpu.engine.now());
     }
 
@@ -96,6 +100,17 @@ final class DetailKeeper {
             }
         }
         return new RunDetails(
-                new RunDetails.Series(windows.start(), windows.length(), counters), gpu.vram.channelResults(), tiles);
+                new RunDetails.Series(windows.start(), windows.length(), counters), ways(), gpu.vram.channelResults(), tiles);
+    }
+
+    private List<RunDetails.Way> ways() {
+        List<RunDetails.Way> ways = new ArrayList<>();
+        gpu.hierarchy.waysToMemory().forEach((from, router) -> {
+            long[] bytes = router.traffic();
+            if (Arrays.stream(bytes).anyMatch(count -> count > 0)) {
+                ways.add(new RunDetails.Way(from, bytes[0], bytes[1], bytes[2], bytes[3]));
+            }
+        });
+        return ways;
     }
 }

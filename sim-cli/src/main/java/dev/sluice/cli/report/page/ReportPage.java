@@ -2,9 +2,12 @@
 package dev.sluice.cli.report.page;
 
 import dev.sluice.cli.page.Page;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -12,6 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** The pages of {@code --html}. */
 public final class ReportPage {
     private static final JsonMapper MAPPER = JsonMapper.shared();
+    /** Longer data are packed: a browser unpacks them faster than it reads them. */
+    private static final int PLAIN = 1 << 20;
+
     private static final String WAIT =
             "<main id=\"page\"><noscript>This page draws its report with JavaScript, which is off.</noscript></main>\n";
 
@@ -50,15 +56,26 @@ public final class ReportPage {
 
     private static String page(String entry, String title, JsonNode data) {
         StringWriter out = new StringWriter();
+        String json = MAPPER.writeValueAsString(data);
         try {
-            new Page(title + " · Sluice", entry)
-                    .style("report/report.css")
-                    .body(WAIT)
-                    .json("data", MAPPER.writeValueAsString(data))
-                    .write(out);
+            Page page = new Page(title + " · Sluice", entry).style("report/report.css").body(WAIT);
+            if (json.length() <= PLAIN) {
+                page.json("data", json);
+            } else {
+                page.bytes("packed", packed(json));
+            }
+            page.write(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return out.toString();
+    }
+
+    private static byte[] packed(String json) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(json.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
     }
 }

@@ -95,8 +95,8 @@ final class ComparisonPageTest {
                             .mapToLong(cache -> cache.path("counters").size())
                             .sum())
                     .isPositive();
-            assertThat(report.barriersToAccess()).isEmpty();
             assertThat(report.browser().complaints()).isEmpty();
+            assertThat(report.barriersToAccess()).isEmpty();
         }
     }
 

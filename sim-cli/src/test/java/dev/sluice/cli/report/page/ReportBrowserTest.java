@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
@@ -141,8 +142,8 @@ final class ReportBrowserTest {
         Object wrong = report.evaluate(
                 """
                 const {traffic} = await import('sluice/report/traffic.js');
-                const result = JSON.parse(document.getElementById('data').textContent).run.result;
-                const graph = traffic(result);
+                const {result, details} = JSON.parse(document.getElementById('data').textContent).run;
+                const graph = traffic(result, details);
                 const sum = (id, kind) => graph.flows.filter(flow => flow.target === id && flow.kind === kind)
                     .reduce((all, flow) => all + flow.value, 0);
                 const wrong = [];
@@ -153,6 +154,11 @@ final class ReportBrowserTest {
                     if (sum(node.id, 'read') !== counted[0] || sum(node.id, 'write') !== counted[1]) {
                         wrong.push(node.id);
                     }
+                }
+                // without what the run kept, as of an earlier result, the sums are the same
+                const total = flows => flows.reduce((all, flow) => all + (flow.target === 'vram' ? flow.value : 0), 0);
+                if (total(traffic(result, null).flows) !== total(graph.flows)) {
+                    wrong.push('earlier');
                 }
                 return wrong.concat(graph.nodes.some(one => one.id === 'vram') ? [] : 'no vram')
                     .concat(document.querySelectorAll('.sankey .flow').length === graph.flows.length ? [] : 'drawing');
@@ -248,6 +254,26 @@ final class ReportBrowserTest {
         assertThat(report.evaluate("return document.documentElement.scrollWidth <= window.innerWidth"))
                 .isEqualTo(true);
         report.browser().driver().manage().window().setSize(new Dimension(1280, 1000));
+    }
+
+    @Test
+    void a_run_of_many_commands_is_packed_and_shows_all_of_them(@TempDir Path folder) throws IOException {
+        int dispatches = 450;
+        StringBuilder stream = new StringBuilder("buffer x 65536\nfill x 1\n");
+        for (int i = 0; i < dispatches; i++) {
+            stream.append("barrier ALL_COMMANDS/MEMORY_WRITE>COMPUTE_SHADER/SHADER_READ\ndispatch sr=x\n");
+        }
+        Path file = Files.writeString(folder.resolve("many.cmds"), stream);
+        Path page = Pages.write(folder, "run", file.toString(), "-q");
+
+        assertThat(Files.readString(page)).contains("id=\"packed\"").doesNotContain("id=\"data\"");
+        try (Report many = new Report(page, 1280, 1000)) {
+            assertThat(many.csv("commands")).hasSize(1 + 1 + dispatches);
+            assertThat(many.texts("#table-commands tbody tr")).hasSize(25);
+            many.evaluate("document.querySelector('#commands .more').click()");
+            assertThat(many.texts("#table-commands tbody tr")).hasSize(1 + dispatches);
+            assertThat(many.browser().complaints()).isEmpty();
+        }
     }
 
     private static List<Long> numbers(List<List<String>> csv, String column) {

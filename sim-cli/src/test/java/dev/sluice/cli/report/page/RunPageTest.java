@@ -70,6 +70,23 @@ final class RunPageTest {
     }
 
     @Test
+    void who_sent_what_to_memory_adds_up() throws IOException {
+        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q")).path("run");
+        JsonNode result = run.path("result");
+        JsonNode ways = run.path("details").path("ways");
+
+        assertThat(ways.valueStream().map(way -> way.path("from").stringValue())).contains("l2", "transfer");
+        assertThat(Pages.sum(ways, "deviceReadBytes"))
+                .isEqualTo(result.path("vram").path("readBytes").asLong());
+        assertThat(Pages.sum(ways, "deviceWriteBytes"))
+                .isEqualTo(result.path("vram").path("writeBytes").asLong());
+        assertThat(Pages.sum(ways, "hostReadBytes"))
+                .isEqualTo(result.path("link").path("toDeviceBytes").asLong());
+        assertThat(Pages.sum(ways, "hostWriteBytes"))
+                .isEqualTo(result.path("link").path("toHostBytes").asLong());
+    }
+
+    @Test
     void windows_add_up_to_the_counters_of_caches() throws IOException {
         JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q")).path("run");
         JsonNode l2 = run.path("result").path("caches").path("l2");
