@@ -109,7 +109,7 @@ final class PrefetcherPluginTest {
         assertThat(prefetched(run(jar, "{kind: ahead, parameters: {lead: 2}}"))).isEqualTo(prefetched(two));
         assertThat(prefetched(run(jar, "{kind: ahead, parameters: {lead: 7}}"))).isNotEqualTo(prefetched(two));
         assertThat(run(jar, "{kind: ahead, parameters: {lead: 10}}").err())
-                .endsWith("prefetch.parameters.lead: prefetcher 'ahead': must be 1 to 9, not 10\n")
+                .endsWith("prefetch.parameters.lead: prefetcher 'ahead': must be a whole number from 1 to 9, not '10'\n")
                 .hasLineCount(1);
         assertThat(run(jar, "{kind: stride, parameters: {lead: 3}}").err())
                 .endsWith("prefetch.parameters.lead: prefetcher 'stride': there are no parameters\n");
