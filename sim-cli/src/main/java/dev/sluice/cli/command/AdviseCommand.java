@@ -57,7 +57,7 @@ public final class AdviseCommand extends SessionCommand {
             description = "Preset or device file, may be given several times; " + HelpText.OWN_DEVICE)
     private List<String> devices = new ArrayList<>();
 
-    @Option(names = "--all-devices", description = "On every preset device.")
+    @Option(names = "--all-devices", description = "On every preset device but those for lessons.")
     private boolean allDevices;
 
     @Mixin
@@ -122,7 +122,7 @@ public final class AdviseCommand extends SessionCommand {
         if (directory != null) {
             WholeFile.refuseInputs(directory, Set.of("advice.csv"), inputs());
         }
-        List<String> on = allDevices ? List.copyOf(Catalogue.of("devices").keySet()) : devices;
+        List<String> on = allDevices ? Catalogue.machines() : devices;
         EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0), set.overrides());
         List<String> chosen = on.isEmpty() ? List.of(own(stream)) : on;
         if (target != null || directory != null) {

@@ -30,7 +30,7 @@ final class VerdictOptions {
                     "Run the stream, and say which missing dependencies bite: stale, or lucky with the same bytes.")
     private boolean simulate;
 
-    @Option(names = "--all-devices", description = "As --simulate, on every preset device.")
+    @Option(names = "--all-devices", description = "As --simulate, on every preset device but those for lessons.")
     private boolean allDevices;
 
     /**
