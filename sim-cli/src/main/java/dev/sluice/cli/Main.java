@@ -7,6 +7,7 @@ import dev.sluice.cli.command.BarrierCommand;
 import dev.sluice.cli.command.CheckCommand;
 import dev.sluice.cli.command.CompareCommand;
 import dev.sluice.cli.command.DescribeCommand;
+import dev.sluice.cli.command.HelpCommand;
 import dev.sluice.cli.command.ImportCommand;
 import dev.sluice.cli.command.ListCommand;
 import dev.sluice.cli.command.LitmusCommand;
@@ -18,6 +19,10 @@ import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ServeCommand;
 import dev.sluice.cli.command.SweepCommand;
 import dev.sluice.cli.command.ValidateCommand;
+import dev.sluice.cli.command.ViewCommand;
+import dev.sluice.cli.help.CommandHelp;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Interrupt;
 import dev.sluice.cli.run.Session;
@@ -62,6 +67,7 @@ public final class Main implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
+    @InHelp(value = HelpGroup.ANY, rare = true)
     @Option(
             names = "--debug",
             scope = ScopeType.INHERIT,
@@ -115,7 +121,7 @@ public final class Main implements Callable<Integer> {
                 .setErr(terminal.err())
                 .setColorScheme(
                         CommandLine.Help.defaultColorScheme(terminal.style() == Style.COLOURED ? Ansi.ON : Ansi.OFF))
-                .setUsageHelpWidth(100)
+                .setUsageHelpWidth(80)
                 .setAbbreviatedOptionsAllowed(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(failures)
@@ -147,8 +153,9 @@ public final class Main implements Callable<Integer> {
     }
 
     private static CommandLine commandLine(Session session, PointRunner.Factory runners) {
-        return new CommandLine(new Main())
+        CommandLine program = new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
+                .addSubcommand(new ViewCommand(session))
                 .addSubcommand(new ReplayCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SweepCommand(session, runners))
@@ -162,7 +169,10 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new DescribeCommand(session))
                 .addSubcommand(new ImportCommand(session))
                 .addSubcommand(new SchemaCommand(session))
-                .addSubcommand(new ServeCommand(session, new Served(), () -> System.in));
+                .addSubcommand(new ServeCommand(session, new Served(), () -> System.in))
+                .addSubcommand(new HelpCommand(session));
+        CommandHelp.install(program);
+        return program;
     }
 
     /** The program's version. */

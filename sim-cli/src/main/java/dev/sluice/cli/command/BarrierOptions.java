@@ -4,6 +4,8 @@ package dev.sluice.cli.command;
 import dev.sluice.cli.barriers.BarrierSort;
 import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.barriers.FrameRange;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.program.Frames;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.result.RunResult;
@@ -31,6 +33,7 @@ final class BarrierOptions {
         }
     }
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--barriers",
             arity = "0..1",
@@ -40,6 +43,7 @@ final class BarrierOptions {
                     + " held-back, bytes or order, not the other tables.")
     private @Nullable String sort;
 
+    @InHelp(value = HelpGroup.REPORT, rare = true)
     @Option(
             names = "--frames",
             paramLabel = "A-B",

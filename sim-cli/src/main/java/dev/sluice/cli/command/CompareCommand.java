@@ -5,6 +5,8 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.compare.DifferenceText;
 import dev.sluice.cli.compare.ResultDifference;
 import dev.sluice.cli.compare.ResultFile;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.ComparisonJson;
@@ -37,7 +39,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples: sluice compare broken.yaml cured.yaml --device seed-discrete-l2",
-            "          sluice compare frame.yaml --device rdna2-6900xt --device nvidia-v100 --json",
+            "          sluice compare frame.yaml -d rdna2-6900xt -d nvidia-v100 --json",
             "          sluice compare frame.yaml --profile l2 --profile mine.json",
             "          sluice compare before/result.json after/result.json",
             "Exit codes: 0 both ran, 1 either has findings and --strict is given,",
@@ -59,12 +61,14 @@ public final class CompareCommand extends SessionCommand {
             description = "The second; the first once more without this, on another device or under another profile.")
     private @Nullable String second;
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
             description = "Preset or device file, one for both or one for each; " + HelpText.OWN_DEVICE)
     private List<String> devices = List.of();
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-p", "--profile"},
             paramLabel = "PROFILE",
@@ -72,6 +76,7 @@ public final class CompareCommand extends SessionCommand {
                     "Barrier profile, preset or file, one for both or one for each; the device's own without this.")
     private List<String> profiles = List.of();
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = "--variant",
             paramLabel = "NAME",
@@ -81,12 +86,15 @@ public final class CompareCommand extends SessionCommand {
     @Mixin
     private SetOptions set = new SetOptions();
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(names = "--strict", description = "Exit with 1 when either stream has findings.")
     private boolean strict;
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = "--json",
             description = "Print the differences by command and by barrier as JSON, and nothing else.")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.log.LogRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of the event log. */
+@InHelp(value = HelpGroup.LOG, rare = true)
 final class LogOptions {
+    @InHelp(HelpGroup.LOG)
     @Option(
             names = "--log",
             paramLabel = "FILE",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.Provenance;
@@ -43,7 +45,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples: sluice replay accesses.csv --device nvidia-v100",
-            "          sluice replay kernelslist.g -d nvidia-v100 --set caches.l2.size=12MiB -o results",
+            "          sluice replay kernelslist.g -d nvidia-v100 -o results",
             "          sluice replay trace.oracleGeneral.zst -d tiny-1 --json",
             "Exit codes: 0 done, 3 cut off by --max-cycles, " + HelpText.RUN_FAULTS
         })
@@ -53,6 +55,7 @@ public final class ReplayCommand extends SessionCommand {
             description = "A trace, as it is or packed (.gz, .xz, .zst); of Accel-Sim its kernelslist.g.")
     private String file = "";
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
@@ -63,12 +66,14 @@ public final class ReplayCommand extends SessionCommand {
     @Mixin
     private SetOptions set = new SetOptions();
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description = "csv, lackey, champsim, oracleGeneral or accelsim; told by name and contents without this.")
     private @Nullable String format;
 
+    @InHelp(HelpGroup.RUN)
     @Option(
             names = "--outstanding",
             paramLabel = "N",
@@ -76,9 +81,11 @@ public final class ReplayCommand extends SessionCommand {
                     + " without this. Warps of Accel-Sim keep to their registers instead.")
     private int outstanding;
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
+    @InHelp(HelpGroup.RUN)
     @Option(
             names = "--max-cycles",
             paramLabel = "N",
@@ -89,20 +96,24 @@ public final class ReplayCommand extends SessionCommand {
     @Mixin
     private AnalysisOptions analysis = new AnalysisOptions();
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = {"-q", "--quiet"},
             description = "Only one line of summary.")
     private boolean quiet;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--json", description = "Print result.json, and nothing else.")
     private boolean json;
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
             description = "Write result.json and report.txt into a directory.")
     private @Nullable String out;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
