@@ -229,6 +229,16 @@ public final class JsonLinesObserver implements SimObserver {
         }
     }
 
+    @Override
+    public void finding(long cycle, String kind, int number, long address) {
+        if (filter.cycle(cycle) && filter.component("truth") && filter.anyCommand() && filter.bytes(address, 1)) {
+            begin(cycle, "finding", "truth");
+            json.field("kind", kind).field("number", number).hex("address", address);
+            resource(address);
+            json.end();
+        }
+    }
+
     private boolean passes(long cycle, String component, ObservedRequest r) {
         return passes(cycle, component, r.address(), r.sectors(), r.command());
     }

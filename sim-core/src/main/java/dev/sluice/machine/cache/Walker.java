@@ -278,6 +278,7 @@ final class Walker {
         if (cache.observed) {
             cache.observer.maintenance(cache.now(), cache.name(), actions[m.verb.ordinal()], m.barrier, false);
         }
+        cache.maintained(m);
         Maintenance next = m.next;
         m.next = null;
         active = null;

@@ -7,7 +7,10 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.request.SectorStore;
+import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.CacheContents;
+import dev.sluice.machine.view.Part;
+import dev.sluice.machine.view.PartKind;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -270,6 +273,69 @@ final class HostCaches {
                 all.add(new HostCacheContents(this, level, instance));
             }
         }
+        return all;
+    }
+
+    int allSectors() {
+        return allSectors;
+    }
+
+    boolean functional() {
+        return store != null;
+    }
+
+    /** A byte of a frame; 0 in a run without bytes. */
+    byte value(int frame, int offset) {
+        SectorStore bytes = store;
+        return bytes == null ? 0 : bytes.data(sector(frame, offset), offset % Request.SECTOR_BYTES);
+    }
+
+    /** The version of a byte of a frame; 0 in a run without bytes. */
+    int version(int frame, int offset) {
+        SectorStore bytes = store;
+        return bytes == null ? 0 : bytes.byteVersion(sector(frame, offset), offset % Request.SECTOR_BYTES);
+    }
+
+    private int sector(int frame, int offset) {
+        return frame * (lineBytes / Request.SECTOR_BYTES) + offset / Request.SECTOR_BYTES;
+    }
+
+    /** Its instances as parts, for somebody who looks between events. */
+    List<Part> view(VersionRuns versions) {
+        List<Part> parts = new ArrayList<>();
+        for (int i = 0; i < levels.length; i++) {
+            HostCacheLevel level = levels[i];
+            List<String> below = List.of(i + 1 < levels.length ? levels[i + 1].name : "host memory");
+            int instances = i == 0 ? cores : 1;
+            for (int instance = 0; instance < instances; instance++) {
+                HostLineTable lines = new HostLineTable(this, level, instance, versions);
+                level.watch(lines);
+                parts.add(new Part(
+                        instanceName(level, instance),
+                        PartKind.HOST_CACHE,
+                        level.name,
+                        instanceName(level, instance),
+                        below,
+                        attributes(level),
+                        List.of(lines)));
+            }
+        }
+        return parts;
+    }
+
+    private static Map<String, String> attributes(HostCacheLevel level) {
+        CacheSpec.Geometry geometry = level.spec.geometry();
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("role", level.spec.role().name());
+        all.put("size", String.valueOf(geometry.size()));
+        all.put("sets", String.valueOf(level.linesOfInstance() / geometry.ways()));
+        all.put("ways", String.valueOf(geometry.ways()));
+        all.put("line", String.valueOf(geometry.line()));
+        all.put("latency", String.valueOf(level.spec.timing().latency()));
+        all.put("write", "back");
+        all.put("dirty", "line");
+        all.put("replacement", level.spec.policy().replacement().name());
+        all.put("age", level.ageMeaning());
         return all;
     }
 

@@ -39,6 +39,8 @@ public interface SimObserver extends DetailObserver {
         PASSED,
         /** The cache below, which includes this one, gave the line up. */
         INCLUSION,
+        /** The cache above has it now, which this one excludes. */
+        HANDED_UP,
         /** An access of the device to a line of the host's caches. */
         SNOOP
     }
@@ -121,6 +123,15 @@ public interface SimObserver extends DetailObserver {
 
     /** The host touched memory through its own path: {@code what} is store, load, combine, drain, flush, invalidate, snoop. */
     default void host(long cycle, String what, long address, int bytes) {}
+
+    /**
+     * A finding was met for the first time.
+     *
+     * @param kind {@code staleRead} or {@code lostWrite}
+     * @param number its place among the result's findings of that kind
+     * @param address of the first byte that was found
+     */
+    default void finding(long cycle, String kind, int number, long address) {}
 
     /** Progress for a person: {@code done} of {@code total} host operations, in time order. */
     default void progress(long cycle, int done, int total) {}
