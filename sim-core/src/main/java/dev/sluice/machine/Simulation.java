@@ -6,8 +6,10 @@ import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.view.MachineView;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.sync.BarrierProfile;
+import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a program on a device: made, run once, and asked for its result and for what memory holds then.
@@ -35,6 +37,14 @@ public interface Simulation {
      * @throws dev.sluice.machine.fault.KernelFaultException if a kernel does what no machine could do
      */
     RunResult run();
+
+    /** Has details kept, which do not change the run; only before it begins. */
+    default void keepDetails() {}
+
+    /** What was kept, once the run is over; null where nobody asked for it. */
+    default @Nullable RunDetails details() {
+        return null;
+    }
 
     /** Asks the run to end after the current cycle; callable from another thread. */
     void requestStop();

@@ -13,6 +13,8 @@ import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
+import dev.sluice.cli.report.page.PageRun;
+import dev.sluice.cli.report.page.ReportPage;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.TraceRun;
 import dev.sluice.config.calls.LeftOut;
@@ -37,6 +39,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code sluice replay}: replays a trace of memory accesses on a device. */
 @Command(
@@ -120,6 +123,9 @@ public final class ReplayCommand extends SessionCommand {
     @Mixin
     private TimelineOptions timeline = new TimelineOptions();
 
+    @Mixin
+    private PageOptions page = new PageOptions();
+
     /** The command, for one invocation of the program. */
     public ReplayCommand(Session session) {
         super(session);
@@ -140,6 +146,7 @@ public final class ReplayCommand extends SessionCommand {
         }
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
+        @Nullable Path pageFile = page.file();
         Overrides overrides = set.overrides();
         DeviceSource document = Devices.find(device, overrides);
         GpuSpec gpu = document.spec();
@@ -147,6 +154,15 @@ public final class ReplayCommand extends SessionCommand {
             List<Path> inputs = new ArrayList<>(InputFiles.of(device));
             inputs.addAll(trace.files());
             refuseInputs(inputs, outDirectory, csvDirectory);
+            PageOptions.refuse(
+                    pageFile,
+                    inputs,
+                    Map.of(
+                            "--out",
+                            PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
+                                    .toList(),
+                            "--csv",
+                            PageOptions.tables(csvDirectory, pageFile)));
             ReplayOptions how = new ReplayOptions(
                     outstanding,
                     overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));
@@ -157,12 +173,17 @@ public final class ReplayCommand extends SessionCommand {
                     trace.trace().name(),
                     operation -> null,
                     SimObserver.NONE,
-                    (watching, bound) -> TraceRun.of(trace, gpu, how, options(watching), session, bound),
+                    (watching, bound) -> TraceRun.of(
+                            trace, gpu, how, options(watching), session, bound.andThen(machine -> {
+                                if (pageFile != null) {
+                                    machine.keepDetails();
+                                }
+                            })),
                     TraceRun::result);
             RunResult result = run.result();
             // a trace that was not read to its end is not read again for what is in it
             Provenance made = Provenance.ofTrace(result.interrupted() ? List.of() : trace.files(), document);
-            report(result, run, made, outDirectory, csvDirectory);
+            report(run, made, outDirectory, csvDirectory, pageFile);
             return RunCommand.exitCode(result);
         }
     }
@@ -172,12 +193,20 @@ public final class ReplayCommand extends SessionCommand {
     }
 
     private void report(
-            RunResult result, TraceRun run, Provenance made, @Nullable Path outDirectory, @Nullable Path csvDirectory) {
-        String text = json || outDirectory != null
-                ? RelativePaths.text(
-                        ResultJson.tree(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made),
-                        file)
-                : "";
+            TraceRun run,
+            Provenance made,
+            @Nullable Path outDirectory,
+            @Nullable Path csvDirectory,
+            @Nullable Path pageFile) {
+        RunResult result = run.result();
+        @Nullable
+        ObjectNode tree = json || outDirectory != null || pageFile != null
+                ? ResultJson.tree(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made)
+                : null;
+        String html = pageFile == null || tree == null
+                ? ""
+                : ReportPage.of(new PageRun(tree, run.details(), file), session.version());
+        String text = tree == null ? "" : RelativePaths.text(tree, file);
         try (OutputSet outputs = new OutputSet()) {
             if (outDirectory != null) {
                 Map<String, String> files = new LinkedHashMap<>();
@@ -187,6 +216,9 @@ public final class ReplayCommand extends SessionCommand {
             }
             if (csvDirectory != null) {
                 outputs.addAll(csvDirectory, CsvFiles.of(result));
+            }
+            if (pageFile != null) {
+                outputs.add(pageFile, html);
             }
             outputs.commit();
         }

@@ -56,12 +56,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code sluice run}: runs a stream on a device and reports what it cost and what went wrong. */
 @Command(
@@ -132,6 +134,9 @@ public final class RunCommand extends SessionCommand {
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
+    @Mixin
+    private RunPageOptions page = new RunPageOptions();
+
     @InHelp(value = HelpGroup.REPORT, rare = true)
     @Option(names = "--energy", description = "Add an estimate of energy and area to the report and to --csv.")
     private boolean energy;
@@ -161,6 +166,7 @@ public final class RunCommand extends SessionCommand {
             description = "Write the accesses as a trace for 'replay': .csv, or .csv.zst packed.")
     private @Nullable String record;
 
+    @InHelp(HelpGroup.INSIDE)
     @Option(
             names = "--steps",
             paramLabel = "PAGE",
@@ -210,12 +216,15 @@ public final class RunCommand extends SessionCommand {
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
+        @Nullable Path pageFile = page.file(this);
         Inputs.Choice choice = on.choice();
         refuseInputs(
                 InputFiles.of(file, choice.device(), choice.profile()), logFile, outDirectory, csvDirectory, dumps);
         LoadedRun loaded = Inputs.run(file, choice);
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         timeline.refuseInputs(loaded.inputs());
+        PageOptions.refuse(
+                pageFile, loaded.inputs(), otherOutputs(pageFile, logFile, record, outDirectory, csvDirectory, dumps));
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
@@ -230,19 +239,17 @@ public final class RunCommand extends SessionCommand {
         RunResult result = FindingCures.judged(loaded, found, seed, new QuietRuns(session), check);
         @Nullable BarrierTable table = barriers.table(result);
         @Nullable EnergyEstimate estimate = energy ? RunEnergy.of(result, loaded.provenance()) : null;
-        String text = json || outDirectory != null
-                ? RelativePaths.text(
-                        ResultJson.tree(
-                                result,
-                                session.version(),
-                                run.timing(),
-                                check,
-                                loaded.leftOut(),
-                                table,
-                                loaded.provenance()),
-                        file)
-                : "";
-        String page = steps == null || recorder == null
+        @Nullable
+        ObjectNode tree = json || outDirectory != null || pageFile != null
+                ? ResultJson.tree(
+                        result, session.version(), run.timing(), check, loaded.leftOut(), table, loaded.provenance())
+                : null;
+        String html = pageFile == null || tree == null
+                ? ""
+                : page.text(
+                        session, file, choice, loaded, new StreamRun(result, run.timing(), run.machine()), tree, check);
+        String text = tree == null ? "" : RelativePaths.text(tree, file);
+        String stepped = steps == null || recorder == null
                 ? ""
                 : ViewCommand.write(this, Inputs.path(steps), recorder, loaded, run);
         List<String> pictures;
@@ -262,6 +269,9 @@ public final class RunCommand extends SessionCommand {
             }
             if (csvDirectory != null) {
                 outputs.addAll(csvDirectory, tables(result, table, check, estimate));
+            }
+            if (pageFile != null) {
+                outputs.add(pageFile, html);
             }
             pictures = dumps.addTo(outputs, run.machine(), loaded.stream().images());
             outputs.commit();
@@ -285,7 +295,7 @@ public final class RunCommand extends SessionCommand {
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
-            print(page);
+            print(stepped);
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
@@ -341,6 +351,26 @@ public final class RunCommand extends SessionCommand {
             WholeFile.refuseInputs(csvDirectory, tables, inputs);
         }
         dumps.files().forEach(picture -> WholeFile.refuseInputs(picture, inputs));
+    }
+
+    /** What is written beside the page, by option. */
+    private static Map<String, List<Path>> otherOutputs(
+            @Nullable Path page,
+            @Nullable String logFile,
+            @Nullable String record,
+            @Nullable Path outDirectory,
+            @Nullable Path csvDirectory,
+            ImageDumps dumps) {
+        Map<String, List<Path>> others = new TreeMap<>();
+        others.put("--dump", List.copyOf(dumps.files()));
+        others.put("--log", logFile == null || logFile.equals("-") ? List.of() : List.of(Inputs.path(logFile)));
+        others.put("--record", record == null ? List.of() : List.of(Inputs.path(record)));
+        others.put(
+                "--out",
+                PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
+                        .toList());
+        others.put("--csv", PageOptions.tables(csvDirectory, page));
+        return others;
     }
 
     /** What a report of the run begins with. */
@@ -486,7 +516,11 @@ public final class RunCommand extends SessionCommand {
                         session.machines(),
                         session.terminal(),
                         session.interrupt(),
-                        second.andThen(bound)),
+                        second.andThen(bound).andThen(machine -> {
+                            if (page.file(this) != null) {
+                                machine.keepDetails();
+                            }
+                        })),
                 StreamRun::result);
     }
 

@@ -65,6 +65,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     @Nullable
     CommandTraffic traffic;
 
+    /** Counts transactions by bank; null in most runs. */
+    @Nullable
+    BankCounters banks;
+
     private final int controllerLatency;
     /** Where replies come from, as {@link Request#servedAt} tells it. */
     private final int level;
@@ -360,6 +364,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     @Override
     public void issued(AccessQueue queue, int access, int bank, int transactions, boolean opened, boolean first) {
         int hits = transactions;
+        BankCounters watched = banks;
+        if (watched != null) {
+            watched.issued(bank, queue.write, transactions, opened, opened && device.hadConflict(bank));
+        }
         if (opened) {
             hits--;
             if (device.hadConflict(bank)) {
