@@ -27,7 +27,7 @@ final class TimelineOptions {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description = "Write a timeline: .pftrace (Perfetto), .json (Chrome).")
+            description = "A timeline for Perfetto (.pftrace), Chrome (.json).")
     private @Nullable String file;
 
     @Option(

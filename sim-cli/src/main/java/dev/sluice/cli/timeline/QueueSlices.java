@@ -275,9 +275,13 @@ final class QueueSlices {
         }
         barriers.clear();
         for (String waiter : flows.waiting()) {
-            TimelineEvent e = out.event(Type.INSTANT, cycle, out.about(), "left waiting: " + waiter, "trace");
+            // a slice without length, because flows lead to slices
+            TimelineEvent e = out.event(Type.BEGIN, cycle, out.about(), "left waiting: " + waiter, "trace");
             flows.to(waiter, e);
-            out.write(e, false);
+            Slice slice = out.begin(e.with("cycle", cycle), null, false);
+            if (slice != null) {
+                out.finish(slice, out.end(slice, cycle));
+            }
         }
     }
 }

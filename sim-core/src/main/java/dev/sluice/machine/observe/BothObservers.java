@@ -180,4 +180,10 @@ public final class BothObservers implements SimObserver {
         first.present(cycle, command, image, where, begins);
         second.present(cycle, command, image, where, begins);
     }
+
+    @Override
+    public void finding(long cycle, String kind, int number, long address) {
+        first.finding(cycle, kind, number, address);
+        second.finding(cycle, kind, number, address);
+    }
 }
