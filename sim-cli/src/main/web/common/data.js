@@ -16,7 +16,7 @@ export function json(id) {
  * The bytes in the script element of an id.
  *
  * @param {string} id
- * @returns {Uint8Array}
+ * @returns {Uint8Array<ArrayBuffer>}
  */
 export function bytes(id) {
   return Uint8Array.from(atob(text(id)), (c) => c.charCodeAt(0));

@@ -19,6 +19,7 @@ import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ServeCommand;
 import dev.sluice.cli.command.SweepCommand;
 import dev.sluice.cli.command.ValidateCommand;
+import dev.sluice.cli.command.ViewCommand;
 import dev.sluice.cli.help.CommandHelp;
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
@@ -167,6 +168,7 @@ public final class Main implements Callable<Integer> {
     private static CommandLine commandLine(Session session, PointRunner.Factory runners) {
         CommandLine program = new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
+                .addSubcommand(new ViewCommand(session))
                 .addSubcommand(new ReplayCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SweepCommand(session, runners))

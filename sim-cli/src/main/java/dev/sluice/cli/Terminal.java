@@ -22,6 +22,9 @@ import java.nio.charset.StandardCharsets;
  */
 public record Terminal(PrintWriter out, PrintWriter err, boolean interactive, Style style) {
 
+    /** Characters of the line that everybody's terminal has. */
+    public static final int WIDTH = 80;
+
     /** A terminal that nobody watches: no colours, no progress. */
     public static Terminal plain(PrintWriter out, PrintWriter err) {
         return new Terminal(out, err, false, Style.PLAIN);

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param partition by client the ways in which new lines may be put, bit 0 being way 0; clients without a key use all
  * @param inclusive whether what is evicted here leaves the caches of compute units and of the device above as well
  * @param writeBuffer where write-backs wait for others of their line
+ * @param victim where evicted lines wait beside the sets
+ * @param exclusive whether what caches of compute units and of the device read from here leaves, and comes back when they evict it
  * @param clock the clock of its banks, tags, data ports, atomics and walks; latencies are core cycles already
  */
 public record CacheStructure(
@@ -24,11 +26,24 @@ public record CacheStructure(
         Map<Client, Long> partition,
         boolean inclusive,
         ClockRatio clock,
-        WriteBuffer writeBuffer) {
+        WriteBuffer writeBuffer,
+        Victim victim,
+        boolean exclusive) {
 
     /** A cache without any of it. */
     public static final CacheStructure NONE =
             new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE, WriteBuffer.NONE);
+
+    /** A cache without a victim cache, which is not exclusive. */
+    public CacheStructure(
+            PrefetchSpec prefetch,
+            List<Bypass> bypass,
+            Map<Client, Long> partition,
+            boolean inclusive,
+            ClockRatio clock,
+            WriteBuffer writeBuffer) {
+        this(prefetch, bypass, partition, inclusive, clock, writeBuffer, Victim.NONE, false);
+    }
 
     /** Ways that a mask can name. */
     private static final int MOST_WAYS = Long.SIZE;
@@ -67,6 +82,30 @@ public record CacheStructure(
         }
     }
 
+    /**
+     * The victim cache beside the sets of a slice: lines that make room go there, and come back when they are asked for (Jouppi,
+     * Improving Direct-Mapped Cache Performance by the Addition of a Small Fully-Associative Cache and Prefetch Buffers, ISCA 1990).
+     *
+     * @param lines of a slice, which the cache's size does not count; 0 for none
+     * @param latency core cycles that a hit on such a line takes longer
+     */
+    public record Victim(int lines, int latency) {
+        /** None. */
+        public static final Victim NONE = new Victim(0, 1);
+
+        private static final int MOST = 256;
+
+        private @Nullable InvalidSpecException problem() {
+            if (lines < 0 || lines > MOST) {
+                return new InvalidSpecException(
+                        "victim.lines must be 0 to " + MOST + ", not " + lines, "victim", "lines");
+            }
+            return latency < 0
+                    ? new InvalidSpecException("victim.latency must not be negative", "victim", "latency")
+                    : null;
+        }
+    }
+
     public CacheStructure {
         bypass = List.copyOf(bypass);
         EnumMap<Client, Long> masks = new EnumMap<>(Client.class);
@@ -76,12 +115,22 @@ public record CacheStructure(
 
     /** The same with another prefetcher. */
     public CacheStructure with(PrefetchSpec other) {
-        return new CacheStructure(other, bypass, partition, inclusive, clock, writeBuffer);
+        return new CacheStructure(other, bypass, partition, inclusive, clock, writeBuffer, victim, exclusive);
+    }
+
+    /** The same with another victim cache. */
+    public CacheStructure with(Victim other) {
+        return new CacheStructure(prefetch, bypass, partition, inclusive, clock, writeBuffer, other, exclusive);
+    }
+
+    /** The same, exclusive or not. */
+    public CacheStructure exclusive(boolean other) {
+        return new CacheStructure(prefetch, bypass, partition, inclusive, clock, writeBuffer, victim, other);
     }
 
     /** Whether there is something to count beside prefetches. */
     public boolean counts() {
-        return inclusive || writeBuffer.entries() > 0;
+        return inclusive || exclusive || writeBuffer.entries() > 0 || victim.lines() > 0;
     }
 
     @Nullable
@@ -97,6 +146,12 @@ public record CacheStructure(
         InvalidSpecException problem = prefetch.problem(geometry, ports);
         if (problem == null) {
             problem = writeBuffer.problem(policy);
+        }
+        if (problem == null) {
+            problem = victim.problem();
+        }
+        if (problem == null && inclusive && exclusive) {
+            problem = new InvalidSpecException("exclusive: an inclusive cache cannot be exclusive as well", "exclusive");
         }
         return problem == null ? partitionProblem(geometry.ways()) : problem;
     }
@@ -117,6 +172,12 @@ public record CacheStructure(
         }
         if (writeBuffer.entries() > 0) {
             return "writeBuffer";
+        }
+        if (exclusive) {
+            return "exclusive";
+        }
+        if (victim.lines() > 0) {
+            return "victim";
         }
         return clock.isCore() ? null : "clock";
     }

@@ -24,6 +24,7 @@ record DeviceRules(
         for (CacheSpec cache : caches) {
             checkPlace(cache);
             checkHostLine(cache);
+            checkExclusive(cache);
         }
         for (Client client : Client.all()) {
             checkEntry(client);
@@ -122,6 +123,29 @@ record DeviceRules(
                     cache,
                     "line");
         }
+    }
+
+    /** An exclusive cache gets its lines from caches above. */
+    private void checkExclusive(CacheSpec cache) {
+        if (!cache.structure().exclusive()) {
+            return;
+        }
+        if (cache.role().equals(CacheRole.MALL)) {
+            throw fault(
+                    "cache " + cache.name() + " has role MALL and cannot be exclusive: it stands before memory, for whoever"
+                            + " goes there",
+                    cache,
+                    "exclusive");
+        }
+        for (CacheSpec other : caches) {
+            if (other.parent().equals(cache.name()) && other.scope() != CacheSpec.Scope.ROP) {
+                return;
+            }
+        }
+        throw fault(
+                "cache " + cache.name() + " is exclusive, and no cache of compute units or of the device stands above it",
+                cache,
+                "exclusive");
     }
 
     private void checkEntry(Client client) {

@@ -2,6 +2,7 @@
 package dev.sluice.machine;
 
 import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.view.MachineView;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.result.RunResult;
@@ -38,6 +39,16 @@ public interface Simulation {
 
     /** The current cycle of the core clock; another thread may see an older one. */
     long cycle();
+
+    /**
+     * Begins to look at the machine; to be called once, before {@link #run}.
+     *
+     * @param afterEvent called after every event, while the machine stands still
+     * @throws UnsupportedOperationException if there is no machine that could be looked at
+     */
+    default MachineView view(Runnable afterEvent) {
+        throw new UnsupportedOperationException("this simulation cannot be looked at");
+    }
 
     /** The id of a command or host operation ({@code submit0.3}), by the index that requests carry. */
     String commandName(int index);

@@ -13,14 +13,41 @@ public final class StructureCounters {
     /** Write-backs that travelled with an earlier one of their line. */
     public long mergedWriteBacks;
 
+    /** Look-ups whose line was in the victim cache. */
+    public long victimHits;
+
+    /** Lines that went to the victim cache. */
+    public long victimInsertions;
+
+    /** Sectors that left an exclusive cache with a read of a cache above. */
+    public long handedUp;
+
+    /** Clean sectors from above that an exclusive cache took in. */
+    public long takenIn;
+
+    /** Clean sectors from above that an exclusive cache did not take, because they may be old or their line is in use. */
+    public long refusedVictims;
+
     /** Restarts the region of interest. */
     public void reset() {
         backInvalidations = 0;
         mergedWriteBacks = 0;
+        victimHits = 0;
+        victimInsertions = 0;
+        handedUp = 0;
+        takenIn = 0;
+        refusedVictims = 0;
     }
 
     /** As they are now. */
     public StructureResult result() {
-        return new StructureResult(backInvalidations, mergedWriteBacks);
+        return new StructureResult(
+                backInvalidations,
+                mergedWriteBacks,
+                victimHits,
+                victimInsertions,
+                handedUp,
+                takenIn,
+                refusedVictims);
     }
 }

@@ -2,6 +2,7 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.Terminal;
 import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.dump.ImageDumps;
 import dev.sluice.cli.help.HelpGroup;
@@ -9,6 +10,8 @@ import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.inspect.Looks;
+import dev.sluice.cli.log.BothObservers;
 import dev.sluice.cli.log.JsonLinesObserver;
 import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.BarrierTableFiles;
@@ -34,6 +37,7 @@ import dev.sluice.cli.run.RunEnergy;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.cli.steps.StepRecorder;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.trace.CsvTraceWriter;
@@ -157,6 +161,18 @@ public final class RunCommand extends SessionCommand {
             description = "Write the accesses as a trace for 'replay': .csv, or .csv.zst packed.")
     private @Nullable String record;
 
+    @Option(
+            names = "--steps",
+            paramLabel = "PAGE",
+            description = "Write a page that steps through the run, as 'view' does.")
+    private @Nullable String steps;
+
+    @Mixin
+    private StepOptions bounds = new StepOptions();
+
+    @Mixin
+    private LookOptions look = new LookOptions();
+
     @Mixin
     private LogOptions log = new LogOptions();
 
@@ -175,12 +191,16 @@ public final class RunCommand extends SessionCommand {
         if (logFile == null && log.filtered()) {
             throw usage("--log-... options filter the event log, and there is none without --log FILE");
         }
+        if (steps == null && bounds.given()) {
+            throw usage("--from, --to, --watch and --max-steps bound the page of --steps, and there is none");
+        }
         if (timingOnly && !dump.dumps().isEmpty()) {
             throw usage("--dump shows bytes, and --timing-only may follow none");
         }
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
         }
+        Looks looks = look.looks(this, withoutLooks(logToStdout));
         Explanations explanations = explanations();
         barriers.check(this);
         ImageDumps dumps = new ImageDumps(dump.dumps());
@@ -195,7 +215,8 @@ public final class RunCommand extends SessionCommand {
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
         counting.warmUp(this, loaded.stream());
-        StreamRun run = simulateRecorded(loaded, logFile);
+        @Nullable StepRecorder recorder = recorder(loaded);
+        StreamRun run = simulateRecorded(loaded, logFile, recorder, looks);
         RunResult found = run.result();
         check(explanations, found);
         @Nullable
@@ -216,6 +237,9 @@ public final class RunCommand extends SessionCommand {
                                 loaded.provenance()),
                         file)
                 : "";
+        String page = steps == null || recorder == null
+                ? ""
+                : ViewCommand.write(this, Inputs.path(steps), recorder, loaded, run);
         List<String> pictures;
         try (OutputSet outputs = new OutputSet()) {
             if (outDirectory != null) {
@@ -227,6 +251,7 @@ public final class RunCommand extends SessionCommand {
                                 + report(result, table, Style.PLAIN, false)
                                 + report(estimate, Style.PLAIN, false)
                                 + explanations.text(result, Style.PLAIN)
+                                + looks.text(result, Style.PLAIN, Terminal.WIDTH, all)
                                 + report(loaded, check, Style.PLAIN, false, all));
                 outputs.addAll(outDirectory, files);
             }
@@ -247,16 +272,27 @@ public final class RunCommand extends SessionCommand {
                     json
                             ? text
                             : head(loaded, style())
-                                    + report(result, table, style(), quiet)
+                                    + report(result, table, style(), quiet || !looks.none())
                                     + report(estimate, style(), quiet)
                                     + explanations.text(result, style())
+                                    + looks.text(result, style(), Terminal.WIDTH, all)
                                     + report(loaded, check, style(), quiet, all));
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
+            print(page);
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
+    }
+
+    /** The option given that a look into the machine does not go with; null for none. */
+    private @Nullable String withoutLooks(boolean logToStdout) {
+        return json
+                ? "--json, which has no text"
+                : logToStdout
+                        ? "--log -, which has stdout"
+                        : steps != null ? "--steps: the page shows all that" : timingOnly ? "--timing-only, which follows no bytes" : null;
     }
 
     /** The files of {@code --csv}. */
@@ -384,10 +420,19 @@ public final class RunCommand extends SessionCommand {
         return table == null ? report.full(all) : report.barriers(table, all);
     }
 
-    private StreamRun simulateRecorded(LoadedRun loaded, @Nullable String logFile) {
+    private @Nullable StepRecorder recorder(LoadedRun loaded) {
+        if (steps == null) {
+            return null;
+        }
+        WholeFile.refuseInputs(Inputs.path(steps), loaded.inputs());
+        return new StepRecorder(bounds.bounds(this, loaded));
+    }
+
+    private StreamRun simulateRecorded(
+            LoadedRun loaded, @Nullable String logFile, @Nullable StepRecorder recorder, Looks looks) {
         String file = record;
         if (file == null) {
-            return simulateLogged(loaded, logFile, null);
+            return simulateLogged(loaded, logFile, null, recorder, looks);
         }
         WholeFile.refuseInputs(Inputs.path(file), loaded.inputs());
         try (LogSink sink = LogSink.file(Inputs.path(file))) {
@@ -397,7 +442,7 @@ public final class RunCommand extends SessionCommand {
                     file,
                     "what " + loaded.stream().name() + " accessed on "
                             + loaded.device().name() + ", seed " + seed)) {
-                run = simulateLogged(loaded, logFile, trace);
+                run = simulateLogged(loaded, logFile, trace, recorder, looks);
             }
             sink.keep();
             return run;
@@ -405,7 +450,15 @@ public final class RunCommand extends SessionCommand {
     }
 
     private StreamRun simulate(
-            LoadedRun loaded, SimObserver observer, @Nullable TraceSink trace, Consumer<Simulation> prepare) {
+            LoadedRun loaded,
+            SimObserver observer,
+            @Nullable TraceSink trace,
+            @Nullable StepRecorder recorder,
+            Looks looks,
+            Consumer<Simulation> prepare) {
+        SimObserver all = BothObservers.of(observer, looks.observer());
+        Consumer<Simulation> first =
+                looks.none() ? prepare : prepare.andThen(machine -> LookOptions.bind(this, looks, machine, loaded));
         return StreamRun.of(
                 loaded,
                 new RunOptions(
@@ -413,24 +466,30 @@ public final class RunCommand extends SessionCommand {
                         seed,
                         maxCycles,
                         analysis.optimal(),
-                        observer,
+                        recorder == null ? all : BothObservers.of(all, recorder),
                         counting.warmUp(this, loaded.stream()),
                         analysis.analyze(),
                         trace),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),
-                prepare);
+                recorder == null ? first : first.andThen(recorder::bind));
     }
 
-    private StreamRun simulateLogged(LoadedRun loaded, @Nullable String target, @Nullable TraceSink trace) {
+    private StreamRun simulateLogged(
+            LoadedRun loaded,
+            @Nullable String target,
+            @Nullable TraceSink trace,
+            @Nullable StepRecorder recorder,
+            Looks looks) {
         if (target == null) {
-            return simulate(loaded, SimObserver.NONE, trace, machine -> {});
+            return simulate(loaded, SimObserver.NONE, trace, recorder, looks, machine -> {});
         }
         PrintWriter stdout = session.terminal().out();
         try (LogSink sink = target.equals("-") ? LogSink.writer(stdout) : LogSink.file(Inputs.path(target))) {
             JsonLinesObserver observer = new JsonLinesObserver(log.request(), sink.out());
-            StreamRun run = simulate(loaded, observer, trace, machine -> bind(observer, machine, loaded));
+            StreamRun run =
+                    simulate(loaded, observer, trace, recorder, looks, machine -> bind(observer, machine, loaded));
             observer.finish();
             sink.keep();
             if (observer.written() == 0) {

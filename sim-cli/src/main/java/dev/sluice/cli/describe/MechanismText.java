@@ -101,9 +101,15 @@ final class MechanismText {
         if (structure.inclusive()) {
             says.add("inclusive of the caches above");
         }
+        if (structure.exclusive()) {
+            says.add("exclusive of the caches above");
+        }
         if (structure.writeBuffer().entries() > 0) {
             says.add("keeps " + structure.writeBuffer().entries() + " write-backs for "
                     + structure.writeBuffer().drainAfter() + " cycles");
+        }
+        if (structure.victim().lines() > 0) {
+            says.add("a victim cache of " + structure.victim().lines() + " lines a slice");
         }
         if (!structure.clock().isCore()) {
             says.add(clock(structure.clock()));

@@ -44,6 +44,8 @@ final class RandomMechanisms {
             "inclusive: true, ",
             "clock: 900MHz, ",
             "writeBuffer: {entries: 4}, ",
+            "victim: {lines: 4}, ",
+            "exclusive: true, ",
             "bypass: [loads], ",
             "bypass: [stores], ",
             "partition: {storage: 0-1, sampled: '2,3', transfer: '0'}, ",

@@ -151,8 +151,14 @@ public record CacheFile(
         @Default("false")
         boolean inclusive,
 
+        @Doc("Whether what caches above read from here leaves, and comes back when they evict it.") @Default("false")
+        boolean exclusive,
+
         @Doc("Where write-backs wait for others of their line.") @Default("{}")
         WriteBuffer writeBuffer,
+
+        @Doc("Lines beside the sets, to which lines go that make room.") @Default("{}")
+        Victim victim,
 
         @Doc("The clock of the cache, in whose cycles its times and rates are; the core clock when absent.") @Nullable
         Frequency clock) {
@@ -164,6 +170,14 @@ public record CacheFile(
 
             @Doc("Time after which one goes down to which nothing was added.") @Default("200") @Min(1)
             Duration drainAfter) {}
+
+    /** The victim cache beside the sets of a slice. */
+    public record Victim(
+            @Doc("Its lines, which the size does not count; 0 for none.") @Default("0") @Min(0)
+            int lines,
+
+            @Doc("Time that a hit there takes longer.") @Default("1")
+            Duration latency) {}
 
     /** What a cache fetches ahead. */
     @Shorthand("kind")

@@ -141,7 +141,7 @@ class MechanismKeysTest {
         CacheStructure structure = with(
                         L2,
                         "bypass: [loads], partition: {storage: '0-2', transfer: '1,3'}, inclusive: true, writeBuffer: {entries: 4,"
-                                + " drainAfter: 100ns}, ")
+                                + " drainAfter: 100ns}, victim: {lines: 6, latency: 4ns}, ")
                 .cache("l2")
                 .structure();
 
@@ -149,6 +149,14 @@ class MechanismKeysTest {
         assertThat(structure.partition()).isEqualTo(Map.of(Client.STORAGE, 0b0111L, Client.TRANSFER, 0b1010L));
         assertThat(structure.inclusive()).isTrue();
         assertThat(structure.writeBuffer()).isEqualTo(new CacheStructure.WriteBuffer(4, 150));
+        assertThat(structure.victim()).isEqualTo(new CacheStructure.Victim(6, 6));
+    }
+
+    @Test
+    void a_cache_may_be_exclusive_of_those_above() {
+        assertThat(with(L2, "exclusive: true, ").cache("l2").structure().exclusive())
+                .isTrue();
+        assertThat(with(L2, "").cache("l2").structure().exclusive()).isFalse();
     }
 
     @Test
@@ -210,6 +218,10 @@ class MechanismKeysTest {
                 "  l2: {;'partition: {storage: 60-63},';'caches.l2: partition.storage must name ways from 0 to'",
                 "  l2: {;'partition: {shader: 0},';'caches.l2.partition: unknown client ''shader'''",
                 "  tex: {;'writeBuffer: {entries: 4},';'caches.tex: writeBuffer needs write: back'",
+                "  l2: {;'victim: {lines: 300},';'caches.l2: victim.lines must be 0 to 256, not 300'",
+                "    llc: {;'victim: {lines: 3},';'host.caches.llc: victim: host caches have none'",
+                "  l2: {;'inclusive: true, exclusive: true,';'caches.l2: exclusive: an inclusive cache cannot be exclusive'",
+                "  tex: {;'exclusive: true,';'cache tex is exclusive, and no cache of compute units or of the device stands above'",
                 "  l2: {;'clock: 1.000000007GHz,';'caches.l2.clock is no simple fraction of the core clock'",
                 "network: {;'clusters: {latency: 4},';'network.clusters: keys of crossbars of which there are none: count is 0'",
                 "    llc: {;'prefetch: nextLine,';'host.caches.llc: prefetch: host caches have none'",

@@ -31,11 +31,20 @@ final class RandomDevice {
                 device.caches().stream().mapToInt(CacheSpec::sharedBy).max().orElse(1);
         List<CacheSpec> caches = new ArrayList<>();
         for (CacheSpec cache : device.caches()) {
-            caches.add(cache(cache, random));
+            CacheSpec drawn = cache(cache, random);
+            boolean exclusive = drawn.structure().exclusive() && takesFromAbove(cache, device);
+            caches.add(drawn.with(drawn.structure().exclusive(exclusive)));
         }
         return device.withComputeUnits(
                         Math.min(Math.max(2 * shared, 4), device.compute().count()))
                 .withCaches(caches, device.clients());
+    }
+
+    private static boolean takesFromAbove(CacheSpec cache, GpuSpec device) {
+        return !cache.role().equals(CacheRole.MALL)
+                && device.caches().stream()
+                        .anyMatch(other ->
+                                other.parent().equals(cache.name()) && other.scope() != CacheSpec.Scope.ROP);
     }
 
     private static CacheSpec cache(CacheSpec cache, SplittableRandom random) {
@@ -88,15 +97,20 @@ final class RandomDevice {
                 random.nextInt(cache.ports().mshrs()),
                 1 + random.nextInt(16),
                 1 << 12 + random.nextInt(5));
+        int inclusion = random.nextInt(3);
         return cache.with(new CacheStructure(
                 prefetch,
                 random.nextInt(5) > 0 ? List.of() : List.of(CacheStructure.Bypass.values()[random.nextInt(2)]),
                 Map.of(),
-                random.nextInt(3) == 0,
+                inclusion == 0,
                 random.nextBoolean() ? ClockRatio.CORE : new ClockRatio(1 + random.nextInt(5), 1 + random.nextInt(5)),
                 cache.policy().canBeDirty() && random.nextBoolean()
                         ? new CacheStructure.WriteBuffer(1 + random.nextInt(4), 1 + random.nextInt(200))
-                        : CacheStructure.WriteBuffer.NONE));
+                        : CacheStructure.WriteBuffer.NONE,
+                random.nextBoolean()
+                        ? CacheStructure.Victim.NONE
+                        : new CacheStructure.Victim(1 + random.nextInt(8), random.nextInt(3)),
+                inclusion == 1));
     }
 
     /** The cache with ports, tags and atomics that take time, and halves if it can have them. */

@@ -15,12 +15,16 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
 import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +69,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Of an inclusive cache those whose lines must be here too; else null. */
     @Nullable
     CopiesAbove above;
+    /** Of a cache above an exclusive one what hands its lines down; else null. */
+    @Nullable
+    HandDown handDown;
+    /** What its fills say to the level below. */
+    int fillFlags = Request.FILL;
     /** Where look-ups are recorded; null for nowhere. */
     private @Nullable LookupTrace trace;
 
@@ -74,6 +83,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Watches the look-ups; null in most runs. */
     @Nullable
     CacheProbe probe;
+
+    /** Where somebody looks at the slice; null in most runs. */
+    @Nullable
+    SliceWatch watch;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
 
@@ -119,6 +132,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private boolean stuck;
 
     private long stuckLine;
+    /** Of which request the observer heard last why it waits, and why. */
+    private @Nullable Request toldRequest;
+
+    private SimObserver.@Nullable WaitReason toldReason;
     /** The cycle at which stalled look-ups find free what was busy. */
     private long wakesAt = -1;
     /** The cycle at which a walk lets the first stalled request look up. */
@@ -169,7 +186,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
         this.banks = spec.geometry().banks();
         this.nextSlot = new long[2 * banks];
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
-        this.tags = new TagArray(spec.geometry().sets(), spec.geometry().ways(), mshrs);
+        this.tags = new TagArray(
+                spec.geometry().sets(),
+                spec.geometry().ways(),
+                spec.structure().victim().lines(),
+                mshrs);
         this.tagRate = TagRate.of(spec.rates().tagsPerCycle());
         this.data = new DataArray(
                 tags.lines,
@@ -184,7 +205,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 Math.max(4, spec.ports().queue()),
                 spec.geometry().line());
         this.writeBacks = new WriteBacks(this, pool, tags, data, mshrs, outlet);
-        this.fills = new FillPath(this, pool, tags, data, mshrs, outlet, ledger);
+        ExclusiveLines exclusive = ExclusiveLines.of(this, tags, data, mshrs);
+        this.fills = new FillPath(this, pool, tags, data, mshrs, outlet, ledger, exclusive);
         this.policy = Policies.create(
                 spec.policy().replacement(),
                 spec.geometry().sets(),
@@ -194,7 +216,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (policy.asksForAccesses() || spec.structure().prefetch().on()) {
             pool.keepOrigins();
         }
-        this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, policy, stats, slices);
+        this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, exclusive, policy, stats, slices);
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
@@ -238,6 +260,43 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return stats;
     }
 
+    /** Begins to note what somebody wants to see; the tables of what the slice holds. To be called before the run. */
+    public List<ViewTable> view(Texts texts, VersionRuns versions) {
+        SliceTables tables = new SliceTables(this, texts, versions, tags, data, mshrs, fills, outlet, policy);
+        SliceWatch noted = tables.watch();
+        watch = noted;
+        tags.touches = noted;
+        data.touches = noted;
+        mshrs.touches = noted;
+        return tables.all();
+    }
+
+    /** What {@code age} of a line counts, for a person. */
+    public String ageMeaning() {
+        return policy.ageMeaning();
+    }
+
+    /** The first of the requests whose look-up waits, linked; null if none does. */
+    @Nullable
+    Request firstStalled() {
+        return stallHead;
+    }
+
+    /** Why the first of them waits: a constant of {@link Lookups}. */
+    int stallReason() {
+        return stallReason;
+    }
+
+    /** The address of a line that is there. */
+    long addressOf(int line) {
+        return tags.lineNumber(line) << lineShift;
+    }
+
+    /** The line that holds an address, or -1; outside simulated time. */
+    public int lineOf(long address) {
+        return lookups.find(address);
+    }
+
     /** Records look-ups from now on. */
     void record(LookupTrace to) {
         trace = to;
@@ -255,14 +314,32 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Orders a flush or invalidate, which begins at once or after those ordered before. */
     public void startMaintenance(Maintenance maintenance) {
         stuck = false;
-        if (trace != null && (maintenance.drops() || spec.upkeep().flushInvalidates())) {
+        SliceWatch seen = watch;
+        if (seen != null) {
+            seen.touchedOthers();
+        }
+        if (trace != null && invalidates(maintenance)) {
             trace.drop(maintenance);
+        }
+        if (lookups.exclusive != null && invalidates(maintenance)) {
+            lookups.exclusive.stamps.invalidating();
         }
         Consumer<Maintenance> told = onMaintenance;
         if (told != null) {
             told.accept(maintenance);
         }
         walker.order(maintenance);
+    }
+
+    private boolean invalidates(Maintenance maintenance) {
+        return maintenance.drops() || spec.upkeep().flushInvalidates();
+    }
+
+    /** Maintenance is over. */
+    void maintained(Maintenance maintenance) {
+        if (lookups.exclusive != null && invalidates(maintenance)) {
+            lookups.exclusive.stamps.invalidated();
+        }
     }
 
     /** Has the look-ups watched from now on. */
@@ -283,6 +360,33 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** The set to which a line belongs, given by its number. */
     public int setOf(long line) {
         return map.set(line);
+    }
+
+    /** The way of a line, or -1 for none; those of the victim cache count on after the set's. */
+    int wayOf(int line) {
+        return line < tags.inSets ? (line < 0 ? -1 : line % tags.ways) : tags.ways + line - tags.inSets;
+    }
+
+    /** The set of a line that holds something; for one in the victim cache, that from which it came. */
+    int setOf(int line) {
+        return line < tags.inSets ? line / tags.ways : setOf(tags.lineNumber(line));
+    }
+
+    /** Tells the observer that a line is about to leave. */
+    void dropped(int line, int command, SimObserver.DropReason reason) {
+        observer.drop(
+                now(),
+                name(),
+                setOf(line),
+                wayOf(line),
+                tags.lineNumber(line) << lineShift,
+                command,
+                reason);
+    }
+
+    /** Tells the observer why a look-up cannot be made yet. */
+    void waits(Request request, SimObserver.WaitReason reason) {
+        observer.waits(now(), name(), setOf(lineNumber(request.address)), request, reason);
     }
 
     @Override
@@ -372,6 +476,15 @@ public final class Cache extends Component implements CacheContents, Immediate {
     }
 
     @Override
+    protected int requestOf(int kind, int argument) {
+        return switch (kind) {
+            case LOOK_UP, FILLED -> argument;
+            case CARRIED_BACK -> fills.carriedIndex(argument);
+            default -> kind >= ARRIVE ? argument : NO_REQUEST;
+        };
+    }
+
+    @Override
     protected long announce(int kind, int argument) {
         if (kind >= ARRIVE) {
             return lookups.touch(pool.get(argument).address);
@@ -394,6 +507,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
         long cycle = reserve(map.bank(request.address), walking ? walker.yieldTo(now) : now);
         if (cycle > now || (severalACycle && waitingLookUps > 0)) { // those of this cycle came first
             waitingLookUps++;
+            if (observed && cycle > now) {
+                waits(request, walking ? SimObserver.WaitReason.WALK : SimObserver.WaitReason.BANK);
+            }
             wake(cycle - now, LOOK_UP, request.index);
         } else {
             lookUp(request);
@@ -447,6 +563,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     private void lookUp(Request request) {
         if (stallHead != null) {
+            if (observed) {
+                waits(request, SimObserver.WaitReason.QUEUE);
+            }
             stall(request);
             return;
         }
@@ -476,6 +595,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
     }
 
     private void blocked(Request request, int outcome) {
+        if (observed) {
+            tellWait(request, outcome);
+        }
         stallReason = outcome;
         Pace pace = lookups.pace;
         if (outcome == Lookups.BUSY && pace != null && wakesAt != pace.readyAt()) {
@@ -489,6 +611,16 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (outcome == Lookups.NO_MSHR && !stallCounted) {
             counters.mshrStalls++;
             stallCounted = true;
+        }
+    }
+
+    /** Tells the observer why the first stalled look-up waits, unless that is what it last heard. */
+    private void tellWait(Request request, int outcome) {
+        SimObserver.WaitReason reason = lookups.waitReason(request, outcome);
+        if (request != toldRequest || reason != toldReason) {
+            toldRequest = request;
+            toldReason = reason;
+            waits(request, reason);
         }
     }
 
@@ -528,6 +660,18 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Says which caches above, all slices of all instances, hold no line that this inclusive one does not; called before use. */
     public void includes(List<Cache> caches) {
         above = new CopiesAbove(caches);
+    }
+
+    /** Has caches hand the lines that they evict down to the slices of one instance of an exclusive cache; called before use. */
+    public static void handDown(List<Cache> above, List<Cache> slices) {
+        ChangeStamps stamps = new ChangeStamps(slices.size() * (long) slices.get(0).tags.lines);
+        for (Cache slice : slices) {
+            Objects.requireNonNull(slice.lookups.exclusive, slice.name()).stamps = stamps;
+        }
+        for (Cache cache : above) {
+            cache.handDown = new HandDown(cache.writeBacks, cache.tags, stamps);
+            cache.fillFlags = Request.FILL | Request.EXCHANGE;
+        }
     }
 
     /** Makes the slices of one instance, in the order of their hash, work together; called before use. */
@@ -575,6 +719,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             reserve(bank, now);
             counters.lookups++;
             stallCounted = false;
+            toldRequest = null;
             stallHead = next;
             if (next == null) {
                 stallTail = null;
@@ -626,10 +771,12 @@ public final class Cache extends Component implements CacheContents, Immediate {
             prefetches.dropped(line);
         }
         int set = line / tags.ways;
-        policy.onInvalidate(set, line - set * tags.ways);
-        PersistingLines persisting = lookups.persisting;
-        if (persisting != null) {
-            persisting.left(line, set);
+        if (line < tags.inSets) {
+            policy.onInvalidate(set, line - set * tags.ways);
+            PersistingLines persisting = lookups.persisting;
+            if (persisting != null) {
+                persisting.left(line, set);
+            }
         }
         tags.remove(line, set);
     }

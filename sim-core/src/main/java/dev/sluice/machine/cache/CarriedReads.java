@@ -62,7 +62,7 @@ final class CarriedReads {
         words[at + 2] = read.index;
         ends[2 * entry] = read.replyTo;
         ends[2 * entry + 1] = read.via;
-        read.flags = (byte) (Request.FILL | read.flags & PASSED_ON);
+        read.flags = (byte) (cache.fillFlags | read.flags & PASSED_ON);
         read.tag = entry;
         read.next = null;
         read.carry(cache, Cache.CARRIED_BACK);

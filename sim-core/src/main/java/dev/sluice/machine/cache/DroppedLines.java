@@ -75,6 +75,21 @@ final class DroppedLines {
         numbers[line] = NONE;
     }
 
+    /** Exchanges what is known of two lines. */
+    void exchange(int a, int b) {
+        if (!none()) {
+            long number = numbers[a];
+            numbers[a] = numbers[b];
+            numbers[b] = number;
+            byte mask = granules[a];
+            granules[a] = granules[b];
+            granules[b] = mask;
+            int barrier = barriers[a];
+            barriers[a] = barriers[b];
+            barriers[b] = barrier;
+        }
+    }
+
     /** Nothing that was dropped from the line matters any more. */
     void forget(int line) {
         granules[line] = 0;

@@ -30,6 +30,8 @@ final class FillPath {
     private final boolean functional;
     /** Whether nobody wants to see more of a fill than its time. */
     private final boolean plain;
+    /** Null where what is read stays. */
+    private final @Nullable ExclusiveLines exclusive;
 
     private @Nullable Request movedHead;
     private @Nullable Request movedTail;
@@ -42,7 +44,8 @@ final class FillPath {
             DataArray data,
             MshrTable mshrs,
             Outlet outlet,
-            RefillLedger ledger) {
+            RefillLedger ledger,
+            @Nullable ExclusiveLines exclusive) {
         this.cache = cache;
         this.pool = pool;
         this.tags = tags;
@@ -57,7 +60,8 @@ final class FillPath {
         this.pieceMask = (1 << pieceGranules) - 1;
         this.latency = cache.spec().timing().latency();
         this.functional = data.functional();
-        this.plain = !functional && !cache.observed;
+        this.exclusive = exclusive;
+        this.plain = !functional && !cache.observed && exclusive == null;
         this.canBeDirty = cache.spec().policy().canBeDirty();
     }
 
@@ -68,6 +72,10 @@ final class FillPath {
             mshrs.filled(cache.now());
         }
         tags.pin(line, entry);
+        SliceWatch watch = cache.watch;
+        if (watch != null) {
+            watch.opened(entry);
+        }
         return entry;
     }
 
@@ -91,7 +99,7 @@ final class FillPath {
                         because.command,
                         because.agent);
                 fill.flags = (byte)
-                        (Request.FILL | because.flags & (Request.STREAMING | Request.PERSISTING | Request.IMAGE));
+                        (cache.fillFlags | because.flags & (Request.STREAMING | Request.PERSISTING | Request.IMAGE));
                 fill.originOf(because);
                 fill.tag = entry;
                 fill.replyTo(cache, Cache.FILLED, fill.index);
@@ -139,6 +147,17 @@ final class FillPath {
             ledger.count(tags.dropped.barrier(line), node, address, again);
             tags.dropped.fetched(line, again);
         }
+    }
+
+    /** The number of the read that is under way as the fill of a register. */
+    int carriedIndex(int entry) {
+        return carried.index(entry);
+    }
+
+    /** The read that is under way as the fill of a register, or null. */
+    @Nullable
+    Request carried(int entry) {
+        return carried.granules(entry) == 0 ? null : pool.get(carried.index(entry));
     }
 
     /** Reads what {@link #onCarriedBack} will need; returns anything made of it. */
@@ -191,7 +210,15 @@ final class FillPath {
         cache.counters.fills += sectors;
         cache.counters.fillBytes += (long) sectors << 5;
         if (cache.observed) {
-            cache.observer.fill(cache.now(), cache.name(), fill.address, fill.sectors, fill.command);
+            int line = mshrs.line(entry);
+            cache.observer.fill(
+                    cache.now(),
+                    cache.name(),
+                    cache.setOf(line),
+                    cache.wayOf(line),
+                    fill.address,
+                    fill.sectors,
+                    fill.command);
         }
         serveAll(entry, fill, canBeDirty ? 0 : poisoned, shift);
         if (mshrs.pending(entry) == 0) {
@@ -236,6 +263,9 @@ final class FillPath {
                     }
                     Pace pace = cache.lookups.pace;
                     cache.answer(request, pace == null ? latency : latency + pace.read(request));
+                    if (exclusive != null) {
+                        exclusive.read(request, line, want);
+                    }
                 } else if ((rest & (movedMask | ~writes & ~mshrs.pending(entry) & ~state)) != 0) {
                     move(request, rest);
                 } else {
@@ -320,6 +350,9 @@ final class FillPath {
         }
         int line = mshrs.line(entry);
         int state = mshrs.state(entry);
+        if (exclusive != null) {
+            state = exclusive.settled(entry, state);
+        }
         tags.unpin(line, state);
         if ((state & (TagArray.VALID | TagArray.DIRTY)) == 0) {
             cache.drop(line);

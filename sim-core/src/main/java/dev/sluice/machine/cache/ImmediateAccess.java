@@ -3,9 +3,11 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
+import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import java.util.Objects;
 
 /**
  * Looks requests up at once, outside simulated time: tags, dirty bits, bytes, replacement and counters become what {@link Lookups}
@@ -94,6 +96,20 @@ final class ImmediateAccess {
         int want = r.sectors << shift;
         int set = map.set(number);
         int line = tags.find(set, number);
+        if (line >= tags.inSets) {
+            line = placement.bringBack(line, set, number, r, Objects.requireNonNull(placement.victims));
+        }
+        ExclusiveLines exclusive = lookups.exclusive;
+        if (exclusive != null && r.kind != Request.READ) {
+            if (r.has(Request.EXCHANGE)) {
+                if (exclusive.takes(r, number, line, want)) {
+                    exclusive.put(r, line >= 0 ? line : placement.allocate(set, number, r), want, shift);
+                }
+                outlet.immediate = false;
+                return;
+            }
+            exclusive.stamps.changed(number);
+        }
         if (r.kind == Request.READ) {
             if ((r.flags & DIVERTED) != 0 && lookups.diverts(r, line) || loadsPass && !(canBeDirty && line >= 0)) {
                 passDown(r, line, want, false);
@@ -142,6 +158,10 @@ final class ImmediateAccess {
                 r.servedBy(cache);
             }
         }
+        ExclusiveLines exclusive = lookups.exclusive;
+        if (exclusive != null) {
+            exclusive.read(r, at, want);
+        }
     }
 
     /** Fetches granules of a line; who was asked for them has answered then. */
@@ -162,7 +182,7 @@ final class ImmediateAccess {
                         because.command,
                         because.agent);
                 fill.originOf(because);
-                fill.flags = (byte) (Request.FILL | because.flags & (Request.STREAMING | Request.IMAGE));
+                fill.flags = (byte) (cache.fillFlags | because.flags & (Request.STREAMING | Request.IMAGE));
                 outlet.perform(fill);
                 if (functional) {
                     data.install(line, fill, sectors << from, from);
@@ -226,6 +246,9 @@ final class ImmediateAccess {
                 }
                 tags.clear(line, want);
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY)) == 0) {
+                    if (cache.observed) {
+                        cache.dropped(line, r.command, DropReason.PASSED);
+                    }
                     cache.drop(line);
                 }
             }
@@ -237,6 +260,11 @@ final class ImmediateAccess {
     /** Writes all dirty lines down, and drops all lines if asked to. */
     void maintain(boolean drops) {
         outlet.immediate = true;
+        ExclusiveLines exclusive = lookups.exclusive;
+        if (exclusive != null && drops) {
+            exclusive.stamps.invalidating();
+            exclusive.stamps.invalidated();
+        }
         for (int line = tags.nextDirty(0); line < tags.lines; line = tags.nextDirty(line + 1)) {
             cache.counters.flushedLines++;
             writeBacks.write(
@@ -254,6 +282,9 @@ final class ImmediateAccess {
                 probe.lost(tags.lineNumber(line), TagArray.VALID);
             }
             tags.clear(line, TagArray.VALID);
+            if (cache.observed) {
+                cache.dropped(line, -1, DropReason.INVALIDATE);
+            }
             cache.drop(line);
         }
         outlet.immediate = false;

@@ -3,6 +3,7 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.cache.policy.WayCandidates;
+import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ final class LinePlacement {
     private final @Nullable WayPartition partition;
     /** Null where no lines persist. */
     private final @Nullable PersistingLines persisting;
+    /** Null where evicted lines leave at once. */
+    final @Nullable VictimLines victims;
     /** The policy, if it may refuse lines; else null. */
     private final @Nullable ReplacementPolicy refuser;
 
@@ -30,6 +33,7 @@ final class LinePlacement {
     LinePlacement(
             Cache cache,
             TagArray tags,
+            DataArray data,
             WriteBacks writeBacks,
             ReplacementPolicy policy,
             @Nullable PolicyView view,
@@ -41,6 +45,7 @@ final class LinePlacement {
         this.view = view;
         this.partition = WayPartition.of(tags, cache.spec().structure().partition());
         this.persisting = persisting;
+        this.victims = VictimLines.of(cache, tags, data);
         this.refuser =
                 view != null && policy.mayRefuse() && !cache.spec().geometry().tile() ? policy : null;
         this.ways = tags.ways;
@@ -73,17 +78,37 @@ final class LinePlacement {
         WayPartition mine = mine(r);
         int line = freeLine(mine, set, number);
         if (line < 0) {
-            WayCandidates candidates = mine == null ? tags : mine;
-            int way = persisting != null
-                    ? persisting.victim(policy, view, r, set, candidates)
-                    : view == null ? policy.victim(set, candidates) : policy.victim(view.coming(r, set), candidates);
+            int way = wayFor(mine, set, r);
             if (way < 0) {
                 return -1;
             }
             line = set * ways + way;
-            evict(line, set, r);
+            VictimLines beside = victims;
+            if (beside == null) {
+                evict(line, set, r);
+            } else {
+                stepAside(line, set, r, beside);
+            }
         }
         tags.allocate(line, set, number);
+        HandDown down = cache.handDown;
+        if (down != null) {
+            down.came(line);
+        }
+        came(line, set, r);
+        return line;
+    }
+
+    /** The way that makes room for a request, by the policy; -1 if every one waits for a fill. */
+    private int wayFor(@Nullable WayPartition mine, int set, Request r) {
+        WayCandidates candidates = mine == null ? tags : mine;
+        return persisting != null
+                ? persisting.victim(policy, view, r, set, candidates)
+                : view == null ? policy.victim(set, candidates) : policy.victim(view.coming(r, set), candidates);
+    }
+
+    /** A request put a line into its way. */
+    private void came(int line, int set, Request r) {
         if (view == null) {
             policy.onFill(set, line - set * ways, r.has(Request.STREAMING));
         } else {
@@ -92,6 +117,42 @@ final class LinePlacement {
         if (persisting != null) {
             persisting.used(set, line, r);
         }
+        SliceWatch watch = cache.watch;
+        if (watch != null) {
+            watch.placed(line, r);
+        }
+    }
+
+    /** A line of a set goes to the victim cache, whose oldest is evicted if it is full. */
+    private void stepAside(int line, int set, Request r, VictimLines beside) {
+        int to = beside.place();
+        if (!tags.empty(to)) {
+            evict(to, set, r);
+        }
+        if (persisting != null) {
+            persisting.left(line, set);
+        }
+        beside.exchange(line, set, to, cache);
+        beside.counters.victimInsertions++;
+    }
+
+    /** Brings a line of the victim cache back into its set for a request; returns its place there, -1 if every way waits for a fill. */
+    int bringBack(int from, int set, long number, Request r, VictimLines beside) {
+        WayPartition mine = mine(r);
+        int line = freeLine(mine, set, number);
+        if (line < 0) {
+            int way = wayFor(mine, set, r);
+            if (way < 0) {
+                return -1;
+            }
+            line = set * ways + way;
+            if (persisting != null) {
+                persisting.left(line, set);
+            }
+        }
+        beside.exchange(line, set, from, cache);
+        beside.counters.victimHits++;
+        came(line, set, r);
         return line;
     }
 
@@ -99,6 +160,11 @@ final class LinePlacement {
         if ((tags.state(line) & TagArray.DIRTY) != 0) {
             cache.counters.dirtyEvictions++;
             writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
+        } else {
+            HandDown down = cache.handDown;
+            if (down != null) {
+                down.send(line, r);
+            }
         }
         cache.counters.evictions++;
         if (cache.prefetches != null) {
@@ -109,7 +175,7 @@ final class LinePlacement {
             probe.evicted(tags.lineNumber(line));
         }
         if (cache.observed) {
-            cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) << lineShift, r.command, false);
+            cache.dropped(line, r.command, DropReason.EVICTION);
         }
         CopiesAbove above = cache.above;
         if (above != null) {

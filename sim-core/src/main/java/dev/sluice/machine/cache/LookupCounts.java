@@ -99,6 +99,8 @@ final class LookupCounts {
     private static void observe(Cache cache, Request r, int misses, boolean present, boolean merged) {
         Outcome outcome =
                 merged ? Outcome.MERGED : misses == 0 ? Outcome.HIT : present ? Outcome.SECTOR_MISS : Outcome.MISS;
-        cache.observer.lookup(cache.now(), cache.name(), r, outcome);
+        int line = cache.lookups.find(r.address);
+        cache.observer.lookup(
+                cache.now(), cache.name(), cache.setOf(cache.lineNumber(r.address)), cache.wayOf(line), r, outcome);
     }
 }

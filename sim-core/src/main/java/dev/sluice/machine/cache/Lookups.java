@@ -4,10 +4,13 @@ package dev.sluice.machine.cache;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.Outcome;
+import dev.sluice.machine.observe.SimObserver.WaitReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +38,9 @@ final class Lookups {
     private final Outlet outlet;
     private final FillPath fills;
     private final WriteBacks writeBacks;
+    /** Null where what is read stays. */
+    final @Nullable ExclusiveLines exclusive;
+
     final LinePlacement placement;
     private final LookupCounts counts;
     private final LineMap map;
@@ -63,6 +69,9 @@ final class Lookups {
     /** Granules that are fetched where a set of granules is missing, by that set. */
     private final int[] widen;
 
+    /** Cycles that the hit of the look-up under way takes longer, because its line came back from the victim cache. */
+    private int late;
+
     /** What holds look-ups back beside the banks; null if nothing does. */
     final @Nullable Pace pace;
 
@@ -74,6 +83,7 @@ final class Lookups {
             Outlet outlet,
             FillPath fills,
             WriteBacks writeBacks,
+            @Nullable ExclusiveLines exclusive,
             ReplacementPolicy policy,
             CacheNodeStats stats,
             SliceHash slices) {
@@ -85,10 +95,11 @@ final class Lookups {
         this.outlet = outlet;
         this.fills = fills;
         this.writeBacks = writeBacks;
+        this.exclusive = exclusive;
         this.view =
                 policy.asksForAccesses() ? new PolicyView(tags, spec.geometry().line()) : null;
         this.persisting = PersistingLines.of(tags, spec);
-        this.placement = new LinePlacement(cache, tags, writeBacks, policy, view, persisting);
+        this.placement = new LinePlacement(cache, tags, data, writeBacks, policy, view, persisting);
         this.counts = stats.lookups();
         this.map = stats.lines(slices);
         this.policy = policy;
@@ -137,9 +148,18 @@ final class Lookups {
         }
         int set = map.set(number);
         int line = tags.find(set, number);
+        if (line >= tags.inSets) {
+            return acceptBroughtBack(r, set, number, line);
+        }
         int state = line >= 0 ? tags.state(line) : 0;
         if ((state & TagArray.PINNED) != 0 && mshrs.hasDeferred(TagArray.mshr(state))) {
             return defer(TagArray.mshr(state), r);
+        }
+        if (exclusive != null && r.kind != Request.READ) {
+            if (r.has(Request.EXCHANGE)) {
+                return takeIn(r, set, number, line, want, shift, exclusive);
+            }
+            exclusive.stamps.changed(number);
         }
         if (r.kind == Request.READ) {
             if (r.holder < Cache.MOVED) {
@@ -173,6 +193,38 @@ final class Lookups {
             return BUSY;
         }
         return stores.change(r, set, number, line, want, shift);
+    }
+
+    /** Takes clean sectors in that a cache above gives up, or lets them go. */
+    private int takeIn(Request r, int set, long number, int line, int want, int shift, ExclusiveLines lines) {
+        if (lines.takes(r, number, line, want)) {
+            int at = line;
+            if (at < 0) {
+                if (!outlet.hasRoom()) {
+                    return NO_OUTPUT;
+                }
+                at = placement.allocate(set, number, r);
+            }
+            if (at < 0) {
+                lines.refused(want);
+            } else {
+                lines.put(r, at, want, shift);
+            }
+        }
+        cache.answer(r, latency);
+        return TAKEN;
+    }
+
+    /** Looks a request up again once its line is back from the victim cache. */
+    private int acceptBroughtBack(Request r, int set, long number, int from) {
+        VictimLines victims = Objects.requireNonNull(placement.victims);
+        if (placement.bringBack(from, set, number, r, victims) < 0) {
+            return NO_MSHR;
+        }
+        late = victims.latency;
+        int outcome = accept(r);
+        late = 0;
+        return outcome;
     }
 
     /** Whether a coherent or bypassing read goes past this cache; a cache that may hold newer bytes answers itself. */
@@ -263,6 +315,10 @@ final class Lookups {
         if (persisting != null) {
             persisting.used(set, line, r);
         }
+        SliceWatch watch = cache.watch;
+        if (watch != null) {
+            watch.used(line);
+        }
     }
 
     private int hit(Request r, int set, int line, int want, int shift) {
@@ -276,7 +332,10 @@ final class Lookups {
         r.servedAt(cache.level);
         touch(set, line, r, false);
         counts.read(cache, r, want, 0, true, false);
-        cache.answer(r, pace == null ? latency : latency + pace.read(r));
+        if (exclusive != null) {
+            exclusive.read(r, line, want);
+        }
+        cache.answer(r, late + (pace == null ? latency : latency + pace.read(r)));
         return TAKEN;
     }
 
@@ -318,13 +377,22 @@ final class Lookups {
                     trace.drop(r, want);
                 }
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
+                    if (cache.observed) {
+                        cache.dropped(line, r.command, DropReason.PASSED);
+                    }
                     cache.drop(line);
                 }
             }
         }
         counts.pass(cache, r, want);
         if (cache.observed) {
-            cache.observer.lookup(cache.now(), cache.name(), r, Outcome.BYPASSED);
+            cache.observer.lookup(
+                    cache.now(),
+                    cache.name(),
+                    map.set(map.lineNumber(r.address)),
+                    cache.wayOf(find(r.address)),
+                    r,
+                    Outcome.BYPASSED);
         }
         cache.passOn(r);
         return TAKEN;
@@ -336,6 +404,9 @@ final class Lookups {
         int lines = 0;
         for (long at = address & -lineBytes; at < address + bytes; at += lineBytes) {
             int line = find(at);
+            if (exclusive != null) {
+                exclusive.stamps.changed(map.lineNumber(at));
+            }
             if (line >= 0) {
                 int from = (int) Math.max(0, address - at) / Request.SECTOR_BYTES;
                 int to = (int) Math.min(lineBytes, address + bytes - at) / Request.SECTOR_BYTES;
@@ -358,15 +429,36 @@ final class Lookups {
         fills.poison(line, granules);
         tags.clear(line, granules);
         if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
+            if (cache.observed) {
+                cache.dropped(line, because.command, DropReason.INCLUSION);
+            }
             cache.drop(line);
         }
         return (state & (granules | granules << TagArray.DIRTY_SHIFT)) != 0 ? 1 : 0;
+    }
+
+    /** Says why {@link #accept} did not take a request just now. */
+    WaitReason waitReason(Request r, int outcome) {
+        if (outcome == BUSY) {
+            return WaitReason.PORT;
+        }
+        if (outcome == NO_OUTPUT) {
+            return WaitReason.DOWN;
+        }
+        int line = find(r.address);
+        if (line >= 0 && (tags.state(line) & TagArray.PINNED) != 0) {
+            return WaitReason.MERGES;
+        }
+        return mshrs.full() ? WaitReason.MSHRS : WaitReason.WAYS;
     }
 
     /** Sets a request aside until all fills of the line have come. */
     int defer(int entry, Request r) {
         if (mshrs.count(entry) >= merges) {
             return NO_MSHR;
+        }
+        if (cache.observed) {
+            cache.waits(r, WaitReason.FILLS);
         }
         mshrs.defer(entry, r);
         return TAKEN;

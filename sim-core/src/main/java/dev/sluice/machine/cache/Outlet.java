@@ -265,6 +265,17 @@ final class Outlet {
         }
     }
 
+    /** A request that waits for room below, by its place in the queue. */
+    Request waiting(int place) {
+        return ring[first + place & ring.length - 1];
+    }
+
+    /** Write-backs that are kept back; null where none are. */
+    @Nullable
+    WriteBuffer buffer() {
+        return buffer;
+    }
+
     void describeWaits(WaitGraph graph) {
         if (count > 0) {
             down.describeWaits(graph);

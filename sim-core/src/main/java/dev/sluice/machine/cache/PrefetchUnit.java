@@ -210,7 +210,7 @@ final class PrefetchUnit {
         commands[at] = r.command;
         agents[at] = r.agent;
         clients[at] = r.client;
-        flags[at] = (byte) (Request.FILL | r.flags & (Request.STREAMING | Request.IMAGE));
+        flags[at] = (byte) (cache.fillFlags | r.flags & (Request.STREAMING | Request.IMAGE));
         issuers[at] = r.unit();
         sites[at] = r.site();
         wake();
@@ -233,7 +233,7 @@ final class PrefetchUnit {
             int set = map.set(number);
             int line = tags.find(set, number);
             int state = line >= 0 ? tags.state(line) : 0;
-            if ((state & TagArray.PINNED) != 0 || (state & granules) == granules) {
+            if (line >= tags.inSets || (state & TagArray.PINNED) != 0 || (state & granules) == granules) {
                 counters.redundant++;
             } else if (!issue(address, number, set, line, state)) {
                 return;
@@ -290,6 +290,13 @@ final class PrefetchUnit {
         } else if (evicting) {
             filter.evicted(tags.lineNumber(line));
         }
+    }
+
+    /** Two lines change places. */
+    void exchanged(int a, int b) {
+        boolean mark = unused[a];
+        unused[a] = unused[b];
+        unused[b] = mark;
     }
 
     /** A line leaves without making room. */

@@ -2,7 +2,9 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.machine.cache.policy.WayCandidates;
+import dev.sluice.machine.view.Touches;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tags of one cache slice with what is known of each line: valid and dirty 32-byte granules, and whether a fill is
@@ -40,6 +42,9 @@ final class TagArray implements WayCandidates {
     private static final long HIGH_BITS = 0x8080808080808080L;
 
     final int ways;
+    /** Lines of the sets; those from here on lie beside them. */
+    final int inSets;
+
     final int lines;
     /** What was dropped from lines that an invalidate of a barrier emptied. */
     final DroppedLines dropped;
@@ -57,10 +62,15 @@ final class TagArray implements WayCandidates {
     private final long[] dirty;
     private int presentLines;
     private int dirtyLines;
+    /** Told of every line that changes; null in most runs. */
+    @Nullable
+    Touches touches;
 
-    TagArray(int sets, int ways, MshrTable mshrs) {
+    /** @param beside lines that belong to no set */
+    TagArray(int sets, int ways, int beside, MshrTable mshrs) {
         this.ways = ways;
-        this.lines = sets * ways;
+        this.inSets = sets * ways;
+        this.lines = inSets + beside;
         this.mshrs = mshrs;
         this.dropped = new DroppedLines(lines);
         this.cells = new long[lines];
@@ -89,6 +99,7 @@ final class TagArray implements WayCandidates {
 
     /** Sets state bits of a line. */
     void set(int line, int bits) {
+        touched(line);
         int word = (int) cells[line];
         if ((word & PINNED) == 0) {
             cells[line] |= bits;
@@ -99,11 +110,19 @@ final class TagArray implements WayCandidates {
 
     /** Clears state bits of a line. */
     void clear(int line, int bits) {
+        touched(line);
         int word = (int) cells[line];
         if ((word & PINNED) == 0) {
             cells[line] &= ~(long) (bits & CONTENT);
         } else {
             mshrs.state(word & 0xFFFF, mshrs.state(word & 0xFFFF) & ~bits);
+        }
+    }
+
+    private void touched(int line) {
+        Touches told = touches;
+        if (told != null) {
+            told.touched(line);
         }
     }
 
@@ -116,6 +135,15 @@ final class TagArray implements WayCandidates {
         int first = set * ways;
         for (int line = first; line < first + ways; line++) {
             if (array[line] >>> NUMBER_SHIFT == lineNumber) {
+                return line;
+            }
+        }
+        return inSets == lines ? -1 : findBeside(lineNumber);
+    }
+
+    private int findBeside(long lineNumber) {
+        for (int line = inSets; line < lines; line++) {
+            if (cells[line] >>> NUMBER_SHIFT == lineNumber) {
                 return line;
             }
         }
@@ -136,7 +164,7 @@ final class TagArray implements WayCandidates {
                 }
             }
         }
-        return -1;
+        return inSets == lines ? -1 : findBeside(lineNumber);
     }
 
     /** Reads what {@link #find} will need; returns anything made of it. */
@@ -166,8 +194,9 @@ final class TagArray implements WayCandidates {
         return lineNumber * 0x9E3779B97F4A7C15L >>> 57 | 0x80;
     }
 
-    private void setPrint(int set, int way, long value) {
-        if (printWords != 0) {
+    private void setPrint(int line, int set, long value) {
+        if (printWords != 0 && line < inSets) {
+            int way = line - set * ways;
             int word = set * printWords + (way >>> 3);
             int shift = (way & 7) << 3;
             prints[word] = prints[word] & ~(0xFFL << shift) | value << shift;
@@ -233,22 +262,24 @@ final class TagArray implements WayCandidates {
 
     /** Puts a line number into a line that holds nothing. */
     void allocate(int line, int set, long lineNumber) {
+        touched(line);
         if (!dropped.none()) {
             dropped.filled(line, lineNumber);
         }
         cells[line] = lineNumber << NUMBER_SHIFT;
-        setPrint(set, line - set * ways, print(lineNumber));
+        setPrint(line, set, print(lineNumber));
         presentLines++;
         present[line >>> 6] |= 1L << line;
     }
 
     /** Takes a clean line out; its granules dropped earlier, if any, stay known. */
     void remove(int line, int set) {
+        touched(line);
         if (!dropped.none()) {
             dropped.emptied(line, lineNumber(line));
         }
         cells[line] = EMPTY;
-        setPrint(set, line - set * ways, 0);
+        setPrint(line, set, 0);
         presentLines--;
         present[line >>> 6] &= ~(1L << line);
     }
@@ -261,13 +292,33 @@ final class TagArray implements WayCandidates {
         remove(line, set);
     }
 
+    /** Exchanges what a line of a set and one beside the sets hold, of which either may hold nothing and none is pinned. */
+    void exchange(int line, int set, int beside) {
+        long cell = cells[line];
+        cells[line] = cells[beside];
+        cells[beside] = cell;
+        exchange(present, line, beside);
+        exchange(dirty, line, beside);
+        dropped.exchange(line, beside);
+        setPrint(line, set, cells[line] == EMPTY ? 0 : print(lineNumber(line)));
+    }
+
+    private static void exchange(long[] bits, int a, int b) {
+        if (((bits[a >>> 6] >>> a ^ bits[b >>> 6] >>> b) & 1) != 0) {
+            bits[a >>> 6] ^= 1L << a;
+            bits[b >>> 6] ^= 1L << b;
+        }
+    }
+
     /** Moves the state of a line to a register, for as long as a fill is outstanding. */
     void pin(int line, int mshr) {
+        touched(line);
         cells[line] = cells[line] & EMPTY | PINNED | mshr;
     }
 
     /** Gives a line its state back. */
     void unpin(int line, int state) {
+        touched(line);
         cells[line] = cells[line] & EMPTY | state;
     }
 

@@ -76,7 +76,8 @@ final class WriteBacks {
         data.clearDirtyBytes(line);
         cache.stats().counters().writebackBytes += bytes;
         if (cache.observed) {
-            cache.observer.writeBack(cache.now(), cache.name(), address, mask, command, reason);
+            cache.observer.writeBack(
+                    cache.now(), cache.name(), cache.setOf(line), cache.wayOf(line), address, mask, command, reason);
         }
         return bytes;
     }
@@ -121,6 +122,35 @@ final class WriteBacks {
         }
     }
 
+    /** Sends what a clean line holds to an exclusive cache below; whether it takes it is its own business. */
+    void handDown(int line, int client, int command, int since) {
+        int valid = tags.state(line) & TagArray.VALID;
+        long address = tags.lineNumber(line) * cache.spec().geometry().line();
+        int granules = outlet.pieceBytes() / Request.SECTOR_BYTES;
+        int width = (1 << granules) - 1;
+        int from = 0;
+        for (int rest = valid; rest != 0; rest >>>= granules) {
+            int sectors = rest & width;
+            if (sectors != 0) {
+                Request request = pool.acquire();
+                request.start(Request.WRITE, address + (long) from * Request.SECTOR_BYTES, sectors, client, command, since);
+                request.flags = (byte) Request.EXCHANGE;
+                request.coverSectors();
+                data.load(line, request, sectors << from, from);
+                if (outlet.immediate) {
+                    outlet.perform(request);
+                    pool.release(request);
+                } else {
+                    request.replyTo(cache, Cache.FILLED_IN_VAIN, request.index);
+                    inVain++;
+                    outlet.push(request);
+                }
+            }
+            from += granules;
+        }
+    }
+
+    /** A fill that nobody waits for came, or a line that was handed down is there. */
     void onFillInVain(Request request) {
         inVain--;
         pool.release(request);

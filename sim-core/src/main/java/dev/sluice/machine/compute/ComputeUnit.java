@@ -10,6 +10,8 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.LoadRequester;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.usage.UnitCycles;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.WholeTable;
 import dev.sluice.program.kernel.LoopWatch;
 import dev.sluice.program.kernel.WaveInterpreter;
 import java.util.List;
@@ -61,6 +63,9 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** First cycle at which each issue slot is free. */
     private final long[] slotFree;
 
+    /** Told when a wave may have changed; null in most runs. */
+    private @Nullable WavesTable viewed;
+
     private boolean ticking;
     private long issues;
 
@@ -97,6 +102,20 @@ public final class ComputeUnit extends Component implements LoadRequester {
         this.age = new AgeOrder(waves, first, spec.wavesPerUnit());
         this.loadStore = new LoadStoreUnit(this, array, places, paths);
         clock.add(this);
+    }
+
+    /** The table of its waves, for somebody who looks between events. */
+    public WholeTable view(Texts texts) {
+        WavesTable table = new WavesTable(places, waves, interpreter, texts, first, spec.wavesPerUnit());
+        viewed = table;
+        return table;
+    }
+
+    private void touched() {
+        WavesTable told = viewed;
+        if (told != null) {
+            told.touch();
+        }
     }
 
     /** The unit's number. */
@@ -171,6 +190,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
 
     /** Places the dispatch's next workgroup, for which there is room; its waves may issue from this cycle on. */
     void place(DispatchJob job) {
+        touched();
         if (residentWaves() == 0) {
             cycles.filled(index, now());
         }
@@ -308,6 +328,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
 
     /** A cycle of the unit: everything that it does in it. */
     void tick(long now) {
+        touched();
         ticking = true;
         age.wake(now);
         loadStore.send(now);

@@ -18,6 +18,9 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -128,6 +131,16 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
 
     DramDevice device() {
         return device;
+    }
+
+    /** The tables of what it holds, for somebody who looks between events. */
+    List<ViewTable> view(Texts texts) {
+        return new ChannelTables(texts, device, reads, writes, clock, mapping::bank, () -> firstInput).all();
+    }
+
+    @Override
+    protected int requestOf(int kind, int argument) {
+        return kind == ARRIVE ? argument : NO_REQUEST;
     }
 
     @Override

@@ -174,6 +174,12 @@ final class DramDevice {
         return state[(bank << RECORD_SHIFT) + CLOSE];
     }
 
+    /** The tick from which a bank by itself takes a read of its open row, or, if it has none, an activate. */
+    long ownReadyAt(int bank) {
+        int b = bank << RECORD_SHIFT;
+        return state[b + OPEN_ROW] == CLOSED ? state[b + REOPEN] : state[b + READ];
+    }
+
     /** Whether no column command has used a bank's row since its activation. */
     boolean isFresh(int bank) {
         return (state[(bank << RECORD_SHIFT) + FLAGS] & FRESH) != 0;

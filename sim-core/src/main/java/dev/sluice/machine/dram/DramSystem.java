@@ -16,8 +16,13 @@ import dev.sluice.machine.usage.Gauge;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.Resource;
 import dev.sluice.result.RunResult.DramResult;
+import dev.sluice.machine.view.Part;
+import dev.sluice.machine.view.PartKind;
+import dev.sluice.machine.view.Texts;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,6 +108,30 @@ public final class DramSystem implements Downstream {
             channel.traffic = traffic;
         }
         return traffic;
+    }
+
+    /** Its channels as parts, for somebody who looks between events. */
+    public Map<Component, Part> view(Texts texts) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        attributes.put("banks", String.valueOf(channels[0].device().banks()));
+        attributes.put("transaction", String.valueOf(spec.transactionBytes()));
+        attributes.put("clockHz", String.valueOf(spec.clockHz()));
+        attributes.put("readQueue", String.valueOf(spec.queue()));
+        attributes.put("writeQueue", String.valueOf(spec.writeQueue()));
+        Map<Component, Part> parts = new LinkedHashMap<>();
+        for (Channel channel : channels) {
+            parts.put(
+                    channel,
+                    new Part(
+                            channel.name(),
+                            PartKind.DRAM_CHANNEL,
+                            name,
+                            channel.name(),
+                            List.of(),
+                            attributes,
+                            channel.view(texts)));
+        }
+        return parts;
     }
 
     /** The channel at an index, for tests and observers of this package. */

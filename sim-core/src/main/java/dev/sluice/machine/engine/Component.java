@@ -10,6 +10,9 @@ package dev.sluice.machine.engine;
 public abstract class Component {
 
     static final int NOT_ADDED = -1;
+    /** In {@link #requestOf}: none. */
+    protected static final int NO_REQUEST = -1;
+
     private final Engine engine;
     private final String name;
     int id = NOT_ADDED;
@@ -49,6 +52,11 @@ public abstract class Component {
      */
     protected long announce(int kind, int argument) {
         return 0;
+    }
+
+    /** The number of the request that an event brings here, or {@link #NO_REQUEST}; for somebody who looks. */
+    protected int requestOf(int kind, int argument) {
+        return NO_REQUEST;
     }
 
     /** Reports what was issued and completed, and what is still held, when a run ends. */

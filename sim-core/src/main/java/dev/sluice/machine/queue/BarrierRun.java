@@ -110,8 +110,23 @@ final class BarrierRun implements Waiter {
         satisfied();
     }
 
+    long drainedCycle() {
+        return drainedCycle;
+    }
+
+    /** Cache actions begun. */
+    int actionsBegun() {
+        return nextAction;
+    }
+
+    /** The last cache action that was begun; empty for none. */
+    String lastAction() {
+        return nextAction == 0 ? "" : order.caches().actions().get(nextAction - 1).toString();
+    }
+
     @Override
     public void satisfied() {
+        unit.changed(this);
         if (--outstanding == 0) {
             milestones.settle(id(), null);
             awaited.clear();
@@ -150,6 +165,7 @@ final class BarrierRun implements Waiter {
     /** The next action to carry out, or null when all are done. */
     @Nullable
     CacheAction takeAction() {
+        unit.changed(this);
         List<CacheAction> actions = order.caches().actions();
         return nextAction < actions.size() ? actions.get(nextAction++) : null;
     }
@@ -186,6 +202,7 @@ final class BarrierRun implements Waiter {
 
     void released(long cycle) {
         releasedCycle = cycle;
+        unit.changed(this);
         idleUnitCycles = unit.idleUnitCycles() - idleAtStart;
     }
 

@@ -51,6 +51,11 @@ final class BarrierUnit extends Component {
         return barrier;
     }
 
+    /** A barrier may have changed. */
+    void changed(BarrierRun barrier) {
+        run.changed(barrier);
+    }
+
     /** Cumulative cycles of compute units without work. */
     long idleUnitCycles() {
         return run.idleUnitCycles.getAsLong();

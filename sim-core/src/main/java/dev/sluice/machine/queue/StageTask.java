@@ -76,8 +76,19 @@ final class StageTask extends Awaited implements Waiter {
         satisfied();
     }
 
+    /** For how many things it waits. */
+    int waits() {
+        return outstanding;
+    }
+
+    /** The gates that it waits for, or has waited for. */
+    List<Gate> gates() {
+        return gates;
+    }
+
     @Override
     public void satisfied() {
+        command.changed();
         if (--outstanding == 0) {
             milestones.settle(command.id(), stageName);
             milestones.forget();

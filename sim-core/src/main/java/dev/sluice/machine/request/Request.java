@@ -52,6 +52,12 @@ public final class Request implements ObservedRequest {
     /** Evict last, in caches that keep a share of their ways for such lines. */
     public static final int PERSISTING = 1 << 6;
 
+    /**
+     * Between a cache and an exclusive one below it: a read takes what it reads along, a write brings clean bytes down that the cache
+     * above gives up, which are no newer than what is there.
+     */
+    public static final int EXCHANGE = 1 << 7;
+
     /** In {@link #unit()}: no compute unit issued it, or origins are not kept. */
     public static final int NO_UNIT = -1;
     /** In {@link #site()}: no instruction of a kernel issued it, or origins are not kept. */
@@ -222,6 +228,7 @@ public final class Request implements ObservedRequest {
         replyTo = component;
         replyKind = (short) kindOfReply;
         state = (byte) (state & ~DELIVERY | CARRIED | REPLIES_TAG);
+        pool.changed(this);
     }
 
     /** Has the reply reach a component as {@link #delivery()} said earlier. */
@@ -229,6 +236,7 @@ public final class Request implements ObservedRequest {
         replyTo = component;
         replyKind = (short) kindOfReply;
         state = (byte) (state & ~DELIVERY | delivery);
+        pool.changed(this);
     }
 
     /** Whether this request is under way as a fill for itself. */
@@ -497,6 +505,20 @@ public final class Request implements ObservedRequest {
         if ((state & ENDS_WITH_REPLY) != 0) {
             pool.release(this);
         }
+    }
+
+    /** What it is, in a word or two, for somebody who looks: {@code read}, {@code fill}, {@code write-back}. */
+    public String what() {
+        return switch (kind) {
+            case READ -> has(FILL) ? "fill" : "read";
+            case WRITE -> has(WRITE_BACK) ? "write-back" : "write";
+            default -> "atomic";
+        };
+    }
+
+    @Override
+    public int number() {
+        return index;
     }
 
     @Override

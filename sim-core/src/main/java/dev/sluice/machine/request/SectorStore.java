@@ -90,6 +90,15 @@ public final class SectorStore implements Blocks.Holder {
         }
     }
 
+    /** Exchanges what two slots of a store without poison hold. */
+    public void exchange(int a, int b) {
+        int[] chunkA = chunk(a);
+        int[] chunkB = chunk(b);
+        int block = chunkA[a & CHUNK_MASK];
+        chunkA[a & CHUNK_MASK] = chunkB[b & CHUNK_MASK];
+        chunkB[b & CHUNK_MASK] = block;
+    }
+
     /** The version of a whole slot, or {@link Payload#MIXED}. */
     public int version(int slot) {
         return blocks.version(held(slot));

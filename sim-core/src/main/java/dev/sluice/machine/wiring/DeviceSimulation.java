@@ -15,6 +15,7 @@ import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.MemoryAllocator;
+import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.queue.CounterSampler;
 import dev.sluice.machine.queue.DeviceQueue;
 import dev.sluice.machine.queue.GraphicsExecutor;
@@ -33,6 +34,7 @@ import dev.sluice.machine.truth.Diagnosis;
 import dev.sluice.machine.truth.FindingLog;
 import dev.sluice.machine.truth.LimitLog;
 import dev.sluice.machine.truth.TruthMonitor;
+import dev.sluice.machine.view.MachineView;
 import dev.sluice.program.Frames;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.StreamProgram;
@@ -66,6 +68,7 @@ public final class DeviceSimulation implements Simulation {
 
     private final @Nullable FindingLog findings;
     private final @Nullable LimitLog outOfLimits;
+    private final @Nullable TruthMonitor monitor;
     private final @Nullable GraphicsReport graphicsReport;
     /** Records look-ups; null where nobody asked. */
     private final @Nullable OptimalBounds optimal;
@@ -119,6 +122,7 @@ public final class DeviceSimulation implements Simulation {
         run.statistics(statistics);
         @Nullable BackingStore intent;
         if (checker == null) {
+            monitor = null;
             findings = null;
             outOfLimits = null;
             intent = null;
@@ -131,15 +135,20 @@ public final class DeviceSimulation implements Simulation {
                     gpu.compression == null
                             ? new VersionBundles()
                             : gpu.compression.table().bundles());
-            findings = new FindingLog(run.agents(), bindings.resources(), diagnosis, gpu.engine::now);
-            TruthMonitor monitor = new TruthMonitor(run.order(), findings, gpu.pool.blocks());
-            intent = monitor.intent();
+            FindingLog log = new FindingLog(run.agents(), bindings.resources(), diagnosis, gpu.engine::now);
+            if (options.observer() != SimObserver.NONE && !options.timingOnly()) {
+                log.tell(options.observer());
+            }
+            findings = log;
+            TruthMonitor truth = new TruthMonitor(run.order(), log, gpu.pool.blocks());
+            monitor = truth;
+            intent = truth.intent();
             outOfLimits = new LimitLog(run.agents(), bindings.resources(), intent, gpu.engine::now);
-            AccessChecker reads = new HostReadNotes(monitor, run);
+            AccessChecker reads = new HostReadNotes(truth, run);
             ExclusiveResources exclusive = new ExclusiveResources(stream, bindings);
             deferred.delegate(
-                    exclusive.none() ? reads : new OwnershipChecker(reads, run, findings, exclusive::hold),
-                    monitor::discard);
+                    exclusive.none() ? reads : new OwnershipChecker(reads, run, log, exclusive::hold),
+                    truth::discard);
         }
         InitialContents contents = new InitialContents(gpu, bindings, run, intent);
         stream.buffers().forEach(contents::put);
@@ -261,6 +270,16 @@ public final class DeviceSimulation implements Simulation {
             gpu.engine.auditAtEnd();
         }
         return result(interrupted || cut != null, cut);
+    }
+
+    @Override
+    public MachineView view(Runnable afterEvent) {
+        DeviceView view = new DeviceView(gpu, run, monitor);
+        gpu.engine.afterEach((component, request) -> {
+            view.ranOn(component, request);
+            afterEvent.run();
+        });
+        return view;
     }
 
     @Override

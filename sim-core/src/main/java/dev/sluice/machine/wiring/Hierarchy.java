@@ -90,6 +90,7 @@ final class Hierarchy {
             }
         }
         include();
+        exclude();
     }
 
     /** Tells inclusive caches whose lines must be in them too. */
@@ -106,6 +107,38 @@ final class Hierarchy {
                 node.slices().forEach(slice -> slice.includes(above));
             }
         }
+    }
+
+    /** Has caches hand down what they evict to exclusive caches below; not through a unit that decompresses, which changes bytes. */
+    private void exclude() {
+        Compression compression = shared.compression();
+        for (CacheNode node : nodes.values()) {
+            for (int i = 0; node.spec().structure().exclusive() && i < topology.instances(node.spec()); i++) {
+                List<Cache> above = new ArrayList<>();
+                for (CacheNode other : nodes.values()) {
+                    CacheSpec cache = other.spec();
+                    boolean hands = cache.parent().equals(node.spec().name())
+                            && cache.scope() != CacheSpec.Scope.ROP
+                            && (compression == null || !compression.guards(cache));
+                    for (int j = 0; hands && j < topology.instances(cache); j++) {
+                        if (instanceBelow(cache, j, node.spec()) == i) {
+                            above.addAll(other.instance(j));
+                        }
+                    }
+                }
+                Cache.handDown(above, node.instance(i));
+            }
+        }
+    }
+
+    private int instanceBelow(CacheSpec cache, int instance, CacheSpec below) {
+        return below.scope() == CacheSpec.Scope.DEVICE ? 0 : topology.instanceOf(below, unitOf(cache, instance));
+    }
+
+    /** The unit, or what stands outside them, to which an instance belongs. */
+    private int unitOf(CacheSpec cache, int instance) {
+        boolean frontEnd = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT && instance >= topology.units(cache);
+        return frontEnd ? spec.compute().count() : instance * cache.sharedBy();
     }
 
     /** The path below an instance, through the unit that undoes compression where there is one. */
@@ -235,6 +268,12 @@ final class Hierarchy {
         return at;
     }
 
+    /** The slices of the instance of a cache that serves a compute unit or render output unit. */
+    List<Cache> instance(CacheSpec cache, int unit) {
+        CacheNode node = node(cache.name());
+        return node.instance(topology.instanceOf(node.spec(), unit));
+    }
+
     /** The caches that a client's accesses go through, nearest first. */
     List<Cache> path(Client client, int unit, long address) {
         List<Cache> path = new ArrayList<>();
@@ -358,8 +397,7 @@ final class Hierarchy {
             return memory;
         }
         CacheSpec parent = spec.cache(cache.parent());
-        boolean frontEnd = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT && instance >= topology.units(cache);
-        int unit = frontEnd ? spec.compute().count() : instance * cache.sharedBy();
+        int unit = unitOf(cache, instance);
         if (cache.scope() == CacheSpec.Scope.DEVICE && parent.scope() == CacheSpec.Scope.DEVICE) {
             return directPath(parent.name());
         }

@@ -486,6 +486,17 @@ public final class WaveInterpreter {
         return kernel == null ? 0 : kernel.lines[stepper.at()];
     }
 
+    /** The line that a wave stands at, from 1; 0 where none runs. For somebody who looks. */
+    public int lineOf(int wave) {
+        int before = place;
+        select(wave);
+        KernelProgram kernel = stepper.program();
+        int at = stepper.at();
+        int line = kernel == null || at >= kernel.lines.length ? 0 : kernel.lines[at];
+        select(before);
+        return line;
+    }
+
     /** The value of a register in a lane; for tests and for looking at a wave. */
     public long register(int register, int lane) {
         return file.value(register, lane);

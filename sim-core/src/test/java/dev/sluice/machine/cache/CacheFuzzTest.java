@@ -140,6 +140,9 @@ final class CacheFuzzTest {
         if (lower.structure().inclusive()) {
             rig.cache.includes(List.of(l1));
         }
+        if (lower.structure().exclusive()) {
+            Cache.handDown(List.of(l1), List.of(rig.cache));
+        }
         MockRequester client = rig.requester("client", l1);
         byte[] flat = new byte[BYTES];
         for (int i = 0; i < BYTES; i++) {

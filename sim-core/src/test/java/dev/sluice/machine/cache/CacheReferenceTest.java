@@ -7,6 +7,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.Allocation;
 import dev.sluice.device.CacheSpec.DirtyTracking;
 import dev.sluice.device.CacheSpec.WritePolicy;
+import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.observe.SimObserver;
@@ -22,6 +23,7 @@ import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -287,6 +289,32 @@ final class CacheReferenceTest {
                 }
             }
             assertThat(answers.get(1)).isEqualTo(answers.get(0));
+        }
+    }
+
+    @Test
+    void a_set_with_a_victim_cache_has_the_lines_of_one_with_more_ways() {
+        for (int seed = 9000; seed < 9000 + CASES; seed++) {
+            Random random = new Random(seed);
+            int ways = 1 + random.nextInt(12);
+            int beside = 1 + random.nextInt(6);
+            CacheSpecs s = random.nextBoolean()
+                    ? CacheSpecs.l1()
+                    : CacheSpecs.l2(DirtyTracking.values()[1 + random.nextInt(3)]);
+            s.geometry(1, ways, 64, 32);
+            s.structure = CacheStructure.NONE.with(new CacheStructure.Victim(beside, random.nextInt(3)));
+            Whole cache = new Whole(s.build(), true);
+            PlainCache plain = new PlainCache(
+                    s.geometry(1, ways + beside, 64, 32).build().with(CacheStructure.NONE));
+            for (int i = 0; i < ACCESSES; i++) {
+                long address = 32L * random.nextInt(3 * (ways + beside));
+                int kind = random.nextInt(3) == 0 && s.scope == CacheSpec.Scope.DEVICE ? Request.WRITE : Request.READ;
+                byte[] bytes = new byte[1 + random.nextInt(32)];
+                cache.access(kind, address, bytes);
+                plain.access(kind, address, bytes.length);
+                assertThat(seen(cache)).as("seed %d", seed).isEqualTo(expected(plain));
+            }
+            cache.finish();
         }
     }
 

@@ -48,6 +48,10 @@ final class CacheStructureTest {
                 PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE, new WriteBuffer(entries, drainAfter));
     }
 
+    private static CacheStructure victims(int lines) {
+        return CacheStructure.NONE.with(new CacheStructure.Victim(lines, 3));
+    }
+
     private static CacheRig rig(CacheSpecs specs, CacheStructure structure) {
         specs.structure = structure;
         CacheRig rig = new CacheRig(specs.build());
@@ -144,16 +148,104 @@ final class CacheStructureTest {
 
     private static Cache above(CacheRig rig, CacheSpecs specs) {
         CacheSpec spec = specs.build();
-        Cache above = rig.cache(
+        return rig.cache(
                 spec, "above", new DirectPath(rig.cache.newPort(), 0, 0, 128), new CacheNodeStats(spec, 1), null);
+    }
+
+    private static Cache included(CacheRig rig, CacheSpecs specs) {
+        Cache above = above(rig, specs);
         rig.cache.includes(List.of(above));
         return above;
+    }
+
+    private static Cache excluded(CacheRig rig, CacheSpecs specs) {
+        Cache above = above(rig, specs);
+        Cache.handDown(List.of(above), List.of(rig.cache));
+        return above;
+    }
+
+    private static CacheRig exclusive(int lines) {
+        return rig(
+                CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, lines, 128, 32), CacheStructure.NONE.exclusive(true));
+    }
+
+    @Test
+    void an_exclusive_cache_and_the_one_above_hold_as_many_lines_as_both_have() {
+        CacheRig rig = exclusive(4);
+        Cache l1 = excluded(rig, CacheSpecs.l1().geometry(1, 2, 128, 32));
+        MockRequester requester = rig.requester("r", l1);
+        for (int i = 0; i < 15; i++) {
+            requester.read(i * 300L, i % 5 * 128L, 4); // five lines in turns: more than four
+        }
+
+        rig.finish();
+
+        assertThat(requester.accesses.subList(0, 5)).allSatisfy(read -> assertThat(read.latency())
+                .isBetween(100 + 20 + 10L, 100 + 20 + 10 + 1L)); // the victim looks up first
+        assertThat(requester.accesses.subList(5, 15)).allSatisfy(read -> assertThat(read.latency())
+                .isEqualTo(1 + 20 + 10));
+        assertThat(l1.presentLines() + rig.cache.presentLines()).isEqualTo(5);
+        assertThat(rig.stats.structureResult()).satisfies(counted -> {
+            assertThat(counted.handedUp()).isEqualTo(15);
+            assertThat(counted.takenIn()).isEqualTo(13);
+            assertThat(counted.refusedVictims()).isZero();
+        });
+    }
+
+    @Test
+    void a_clean_line_that_was_written_below_meanwhile_does_not_come_back() {
+        CacheRig rig = exclusive(1);
+        Cache l1 = excluded(rig, CacheSpecs.l1().geometry(1, 1, 128, 32));
+        MockRequester above = rig.requester("above", l1);
+        MockRequester beside = rig.requester("beside");
+        above.read(0, 0, 4);
+        beside.write(300, 0, new byte[] {1, 2, 3, 4});
+        beside.write(600, 128, new byte[32]); // evicts it below
+        above.read(900, 256, 4); // evicts the old one above
+        Access read = beside.read(1500, 0, 4);
+
+        rig.finish();
+
+        assertThat(read.data).containsExactly(1, 2, 3, 4);
+        assertThat(Objects.requireNonNull(rig.stats.structureResult()).refusedVictims())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void what_was_invalidated_below_does_not_come_back_from_above() {
+        CacheRig rig = exclusive(2);
+        Cache l1 = excluded(rig, CacheSpecs.l1().geometry(1, 1, 128, 32));
+        MockRequester above = rig.requester("above", l1);
+        above.read(0, 0, 4);
+        rig.at(200, () -> rig.memory.store.set(0, (byte) 9, 0));
+        rig.at(300, () -> rig.order(Maintenance.Verb.INVALIDATE));
+        above.read(600, 128, 4);
+        Access read = rig.requester("beside").read(900, 0, 1);
+
+        rig.finish();
+
+        assertThat(read.data).containsExactly(9);
+        assertThat(read.latency()).isEqualTo(120);
+    }
+
+    @Test
+    void dirty_lines_of_an_exclusive_cache_stay() {
+        CacheRig rig = exclusive(2);
+        Cache l1 = excluded(rig, CacheSpecs.l1());
+        MockRequester requester = rig.requester("r", l1);
+        requester.write(0, 0, new byte[32]);
+        requester.read(300, 0, 4);
+
+        rig.finish();
+
+        assertThat(rig.cache.dirtyLines()).isEqualTo(1);
+        assertThat(l1.presentLines()).isEqualTo(1);
     }
 
     @Test
     void what_an_inclusive_cache_evicts_leaves_the_cache_above() {
         CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 1, 128, 32), inclusive());
-        Cache l1 = above(rig, CacheSpecs.l1());
+        Cache l1 = included(rig, CacheSpecs.l1());
         MockRequester requester = rig.requester("r", l1);
         requester.read(0, 0, 4);
         requester.read(500, 128, 4);
@@ -187,7 +279,7 @@ final class CacheStructureTest {
     @Test
     void dirty_bytes_above_come_down_when_an_inclusive_cache_evicts_their_line() {
         CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.BYTE).geometry(1, 1, 128, 32), inclusive());
-        Cache l1 = above(rig, CacheSpecs.l1().writeBack(Allocation.VALIDATE_ON_WRITE, DirtyTracking.BYTE));
+        Cache l1 = included(rig, CacheSpecs.l1().writeBack(Allocation.VALIDATE_ON_WRITE, DirtyTracking.BYTE));
         MockRequester requester = rig.requester("r", l1);
         requester.read(0, 0, 4);
         requester.write(500, 0, new byte[] {9, 9});
@@ -245,6 +337,56 @@ final class CacheStructureTest {
         }
 
         assertThat(half.maintenanceDone.get(0) - 10).isEqualTo(2 * (core.maintenanceDone.get(0) - 10));
+    }
+
+    @Test
+    void lines_that_evict_each_other_stay_with_a_victim_cache() {
+        CacheRig rig = rig(CacheSpecs.l1().geometry(4, 1, 128, 32), victims(1));
+        MockRequester requester = rig.requester("r");
+        for (int i = 0; i < 6; i++) { // two lines of one set in turns
+            requester.read(i * 300L, i % 2 * 4 * 128L, 4);
+        }
+
+        rig.finish();
+
+        assertThat(requester.accesses.stream().map(Access::latency)).containsExactly(110L, 110L, 13L, 13L, 13L, 13L);
+        assertThat(Objects.requireNonNull(rig.stats.structureResult()).victimHits())
+                .isEqualTo(4);
+        assertThat(rig.stats.total().evictions).isZero();
+    }
+
+    @Test
+    void dirty_bytes_wait_in_the_victim_cache_and_are_flushed_from_there() {
+        CacheRig rig =
+                rig(CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 1, 128, 32), victims(2));
+        MockRequester requester = rig.requester("r");
+        byte[] sector = new byte[32];
+        sector[0] = 7;
+        requester.write(0, 0, sector);
+        requester.write(300, 128, sector);
+        rig.at(600, () -> assertThat(rig.memory.writtenBytes).isZero());
+        rig.at(700, () -> rig.order(Maintenance.Verb.FLUSH));
+
+        rig.finish();
+
+        assertThat(rig.memory.writtenBytes).isEqualTo(64);
+        assertThat(rig.memory.store.data(0)).isEqualTo((byte) 7);
+        assertThat(rig.cache.presentLines()).isEqualTo(2);
+    }
+
+    @Test
+    void the_least_recently_used_victim_leaves_when_there_is_no_room() {
+        CacheRig rig = rig(CacheSpecs.l1().geometry(1, 1, 128, 32), victims(2));
+        MockRequester requester = rig.requester("r");
+        int[] lines = {0, 1, 2, 0, 3, 1, 0};
+        for (int i = 0; i < lines.length; i++) {
+            requester.read(i * 300L, lines[i] * 128L, 4);
+        }
+
+        rig.finish();
+
+        assertThat(requester.accesses.stream().map(Access::latency))
+                .containsExactly(110L, 110L, 110L, 13L, 110L, 110L, 13L);
     }
 
     private static CacheSpecs oneLine() {

@@ -21,15 +21,20 @@ public final class RandomStructure {
 
     /** A cache that has some of it. */
     public static CacheSpec of(CacheSpec cache, Random random) {
+        int inclusion = random.nextInt(4);
         return cache.with(new CacheStructure(
                 prefetch(cache, random),
                 random.nextInt(6) > 0 ? List.of() : List.of(Bypass.values()[random.nextInt(2)]),
                 random.nextInt(3) > 0 ? Map.of() : partition(cache.geometry().ways(), random),
-                random.nextInt(4) == 0,
+                inclusion == 0,
                 random.nextInt(3) > 0 ? ClockRatio.CORE : new ClockRatio(1 + random.nextInt(9), 1 + random.nextInt(9)),
                 cache.policy().canBeDirty() && random.nextBoolean()
                         ? new CacheStructure.WriteBuffer(1 + random.nextInt(5), 1 + random.nextInt(300))
-                        : CacheStructure.WriteBuffer.NONE));
+                        : CacheStructure.WriteBuffer.NONE,
+                random.nextInt(3) > 0
+                        ? CacheStructure.Victim.NONE
+                        : new CacheStructure.Victim(1 + random.nextInt(4), random.nextInt(3)),
+                inclusion == 1));
     }
 
     private static PrefetchSpec prefetch(CacheSpec cache, Random random) {

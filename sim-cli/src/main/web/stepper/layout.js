@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+// Where the parts of a machine stand in its drawing: columns from those who ask on the left to memory on the right.
+
+/** @typedef {import("sluice/stepper/model.js").Model} Model */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {"wide" | "narrow" | "square"} CellForm */
+/** @typedef {{part: number, x: number, y: number, width: number, height: number, form: CellForm}} Cell */
+/**
+ * @typedef {object} Box Parts that are alike, or a bend of an edge that goes past a column.
+ * @property {number} id
+ * @property {string} name of the group; empty for a bend
+ * @property {number[]} parts
+ * @property {number} column
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {number} columns of cells
+ * @property {CellForm} form
+ */
+/** @typedef {{from: number, to: number, points: Point[]}} Edge Between boxes, or cells where {@code cells}; by points of a smooth line. */
+/** @typedef {{width: number, height: number, boxes: Box[], cells: Map<number, Cell>, edges: Edge[], paths: Map<string, Point[]>}} Layout */
+
+const GAP_X = 42;
+const GAP_Y = 16;
+const HEADER = 18;
+const PAD = 6;
+const MARGIN = 8;
+
+/** Of a cell by its form: width, height, space around. */
+const FORMS = {
+  wide: { width: 122, height: 46, space: 6 },
+  narrow: { width: 58, height: 30, space: 4 },
+  square: { width: 14, height: 14, space: 3 },
+};
+
+/**
+ * Lays a machine out.
+ *
+ * @param {Model} model
+ * @returns {Layout}
+ */
+export function layout(model) {
+  const { boxes, links } = graph(model);
+  rank(boxes, links);
+  const { rows, hops } = bends(boxes, links);
+  order(rows, hops);
+  place(rows, hops);
+  return drawn(model, boxes, rows, links, hops);
+}
+
+/**
+ * The boxes and what goes between them.
+ *
+ * @param {Model} model
+ */
+function graph(model) {
+  /** @type {Map<string, Box>} */
+  const byName = new Map();
+  /** @type {Box[]} */
+  const boxes = [];
+  /** @type {Map<number, number>} */
+  const boxOf = new Map();
+  model.parts.forEach((part, i) => {
+    if (!model.seen(i)) {
+      return;
+    }
+    const name = part.group || part.name;
+    let box = byName.get(name);
+    if (box === undefined) {
+      box = { id: boxes.length, name, parts: [], column: 0, x: 0, y: 0, width: 0, height: 0, columns: 1, form: "wide" };
+      byName.set(name, box);
+      boxes.push(box);
+    }
+    box.parts.push(i);
+    boxOf.set(i, box.id);
+  });
+  for (const box of boxes) {
+    size(box);
+  }
+  /** @type {Map<string, {from: number, to: number, pairs: [number, number][]}>} */
+  const links = new Map();
+  model.parts.forEach((part, i) => {
+    const from = boxOf.get(i);
+    for (const below of part.below) {
+      const to = boxOf.get(below);
+      if (from === undefined || to === undefined || from === to) {
+        continue;
+      }
+      const key = `${from}>${to}`;
+      const link = links.get(key) ?? { from, to, pairs: [] };
+      link.pairs.push([i, below]);
+      links.set(key, link);
+    }
+  });
+  return { boxes, links: [...links.values()] };
+}
+
+/** @param {Box} box */
+function size(box) {
+  const count = box.parts.length;
+  box.form = count <= 4 ? "wide" : count <= 16 ? "narrow" : "square";
+  const form = FORMS[box.form];
+  if (box.form === "square") {
+    box.columns = Math.max(6, Math.min(12, Math.ceil(Math.sqrt(count * 0.8))));
+  } else {
+    box.columns = box.form === "narrow" ? 2 : 1;
+  }
+  const rows = Math.ceil(count / box.columns);
+  const inner = box.columns * form.width + (box.columns - 1) * form.space;
+  box.width = count === 1 ? inner : Math.max(inner, 86) + 2 * PAD;
+  box.height = rows * form.height + (rows - 1) * form.space + (count === 1 ? 0 : HEADER + PAD);
+}
+
+/**
+ * Gives each box its column: right of all who send to it, and as near to those below it as can be.
+ *
+ * @param {Box[]} boxes
+ * @param {{from: number, to: number}[]} links
+ */
+function rank(boxes, links) {
+  const forward = acyclic(boxes, links);
+  for (let round = 0; round < boxes.length; round++) {
+    let moved = false;
+    for (const { from, to } of forward) {
+      if (boxes[to].column <= boxes[from].column) {
+        boxes[to].column = boxes[from].column + 1;
+        moved = true;
+      }
+    }
+    if (!moved) {
+      break;
+    }
+  }
+  const receives = new Set(forward.map((link) => link.to));
+  for (const box of boxes) {
+    const below = forward.filter((link) => link.from === box.id).map((link) => boxes[link.to].column);
+    if (!receives.has(box.id) && below.length > 0) {
+      box.column = Math.min(...below) - 1;
+    }
+  }
+}
+
+/**
+ * The links without those that close a circle.
+ *
+ * @param {Box[]} boxes
+ * @param {{from: number, to: number}[]} links
+ */
+function acyclic(boxes, links) {
+  /** @type {Map<number, 1 | 2>} */
+  const seen = new Map();
+  const kept = /** @type {{from: number, to: number}[]} */ ([]);
+  const visit = (id) => {
+    seen.set(id, 1);
+    for (const link of links) {
+      if (link.from === id && seen.get(link.to) !== 1) {
+        kept.push(link);
+        if (!seen.has(link.to)) {
+          visit(link.to);
+        }
+      }
+    }
+    seen.set(id, 2);
+  };
+  for (const box of boxes) {
+    if (!seen.has(box.id)) {
+      visit(box.id);
+    }
+  }
+  return kept;
+}
+
+/**
+ * Columns with a bend in each that a link goes past, and the links cut at them.
+ *
+ * @param {Box[]} boxes
+ * @param {{from: number, to: number}[]} links
+ */
+function bends(boxes, links) {
+  const last = Math.max(0, ...boxes.map((box) => box.column));
+  /** @type {Box[][]} */
+  const rows = Array.from({ length: last + 1 }, () => []);
+  for (const box of boxes) {
+    rows[box.column].push(box);
+  }
+  /** @type {{link: number, chain: Box[]}[]} */
+  const hops = links.map((link, i) => {
+    const chain = [boxes[link.from]];
+    const step = boxes[link.to].column > boxes[link.from].column ? 1 : -1;
+    for (let column = boxes[link.from].column + step; step * (boxes[link.to].column - column) > 0; column += step) {
+      /** @type {Box} */
+      const bend = { id: -1, name: "", parts: [], column, x: 0, y: 0, width: 0, height: 6, columns: 1, form: "wide" };
+      rows[column].push(bend);
+      chain.push(bend);
+    }
+    chain.push(boxes[link.to]);
+    return { link: i, chain };
+  });
+  return { rows, hops };
+}
+
+/**
+ * Orders each column so that few links cross.
+ *
+ * @param {Box[][]} rows
+ * @param {{chain: Box[]}[]} hops
+ */
+function order(rows, hops) {
+  const beside = neighbours(hops);
+  const index = new Map();
+  const note = (row) => row.forEach((box, i) => index.set(box, row.length < 2 ? 0.5 : i / (row.length - 1)));
+  rows.forEach(note);
+  for (let round = 0; round < 8; round++) {
+    const sweep = round % 2 === 0 ? rows : [...rows].reverse();
+    for (const row of sweep) {
+      const wish = new Map(
+        row.map((box) => {
+          const all = beside.get(box) ?? [];
+          const own = index.get(box);
+          return [box, all.length === 0 ? own : all.reduce((sum, other) => sum + index.get(other), 0) / all.length];
+        }),
+      );
+      row.sort((a, b) => wish.get(a) - wish.get(b));
+      note(row);
+    }
+  }
+}
+
+/**
+ * @param {{chain: Box[]}[]} hops
+ * @returns {Map<Box, Box[]>}
+ */
+function neighbours(hops) {
+  const beside = new Map();
+  const add = (a, b) => beside.set(a, [...(beside.get(a) ?? []), b]);
+  for (const { chain } of hops) {
+    for (let i = 1; i < chain.length; i++) {
+      add(chain[i - 1], chain[i]);
+      add(chain[i], chain[i - 1]);
+    }
+  }
+  return beside;
+}
+
+/**
+ * Gives each box its place: columns as wide as their widest box, each box as near to the middle of its neighbours as its column allows.
+ *
+ * @param {Box[][]} rows
+ * @param {{chain: Box[]}[]} hops
+ */
+function place(rows, hops) {
+  const beside = neighbours(hops);
+  let x = MARGIN;
+  for (const row of rows) {
+    const width = Math.max(0, ...row.map((box) => box.width));
+    let y = 0;
+    for (const box of row) {
+      box.x = x + (width - box.width) / 2;
+      box.y = y;
+      y += box.height + GAP_Y;
+    }
+    x += width + GAP_X;
+  }
+  const middle = (box) => box.y + box.height / 2;
+  for (let round = 0; round < 12; round++) {
+    const sweep = round % 2 === 0 ? rows : [...rows].reverse();
+    for (const row of sweep) {
+      settle(
+        row,
+        row.map((box) => {
+          const all = beside.get(box) ?? [];
+          return all.length === 0 ? middle(box) : all.reduce((sum, other) => sum + middle(other), 0) / all.length;
+        }),
+      );
+    }
+  }
+  const top = Math.min(...rows.flat().map((box) => box.y));
+  for (const box of rows.flat()) {
+    box.y += MARGIN - top;
+  }
+}
+
+/**
+ * Puts the boxes of a column in their order as near as possible to where they wish to be.
+ *
+ * @param {Box[]} row
+ * @param {number[]} wishes for their middles
+ */
+function settle(row, wishes) {
+  /** @type {{boxes: Box[], sum: number, size: number}[]} */
+  const clusters = [];
+  row.forEach((box, i) => {
+    let cluster = { boxes: [box], sum: wishes[i] - box.height / 2, size: box.height + GAP_Y };
+    let previous = clusters[clusters.length - 1];
+    while (previous !== undefined && previous.sum / previous.boxes.length + previous.size > cluster.sum / cluster.boxes.length) {
+      clusters.pop();
+      cluster = {
+        boxes: [...previous.boxes, ...cluster.boxes],
+        sum: previous.sum + cluster.sum - previous.size * cluster.boxes.length,
+        size: previous.size + cluster.size,
+      };
+      previous = clusters[clusters.length - 1];
+    }
+    clusters.push(cluster);
+  });
+  for (const cluster of clusters) {
+    let y = cluster.sum / cluster.boxes.length;
+    for (const box of cluster.boxes) {
+      box.y = y;
+      y += box.height + GAP_Y;
+    }
+  }
+}
+
+/**
+ * Cells, and lines between them: from cell to cell where there are few, else from box to box.
+ *
+ * @param {Model} model
+ * @param {Box[]} boxes
+ * @param {Box[][]} rows
+ * @param {{from: number, to: number, pairs: [number, number][]}[]} links
+ * @param {{chain: Box[]}[]} hops
+ * @returns {Layout}
+ */
+function drawn(model, boxes, rows, links, hops) {
+  /** @type {Map<number, Cell>} */
+  const cells = new Map();
+  for (const box of boxes) {
+    const form = FORMS[box.form];
+    const single = box.parts.length === 1;
+    const inner = box.columns * (form.width + form.space) - form.space;
+    const left = box.x + (box.width - inner) / 2;
+    box.parts.forEach((part, i) => {
+      cells.set(part, {
+        part,
+        x: left + (i % box.columns) * (form.width + form.space),
+        y: box.y + (single ? 0 : HEADER) + Math.floor(i / box.columns) * (form.height + form.space),
+        width: form.width,
+        height: form.height,
+        form: box.form,
+      });
+    });
+  }
+  /** @type {Edge[]} */
+  const edges = [];
+  /** @type {Map<string, Point[]>} */
+  const paths = new Map();
+  const ports = spread(boxes, links);
+  links.forEach((link, i) => {
+    const chain = hops[i].chain;
+    const direct = chain.length === 2 && cellByCell(boxes[link.from], boxes[link.to], link.pairs);
+    if (!direct) {
+      const points = smooth(chain, ports, i);
+      edges.push({ from: link.from, to: link.to, points });
+      for (const [a, b] of link.pairs) {
+        const start = middleOf(cells, a);
+        const end = middleOf(cells, b);
+        remember(paths, a, b, [start, ...points, end]);
+      }
+      return;
+    }
+    for (const [a, b] of link.pairs) {
+      const from = /** @type {Cell} */ (cells.get(a));
+      const to = /** @type {Cell} */ (cells.get(b));
+      const forward = to.x > from.x;
+      const points = curve(
+        { x: forward ? from.x + from.width : from.x, y: from.y + from.height / 2 },
+        { x: forward ? to.x : to.x + to.width, y: to.y + to.height / 2 },
+      );
+      edges.push({ from: link.from, to: link.to, points });
+      remember(paths, a, b, [middleOf(cells, a), ...points, middleOf(cells, b)]);
+    }
+  });
+  const all = rows.flat();
+  return {
+    width: Math.max(...all.map((box) => box.x + box.width)) + MARGIN,
+    height: Math.max(...all.map((box) => box.y + box.height)) + MARGIN,
+    boxes, cells, edges, paths,
+  };
+}
+
+/**
+ * @param {Box} from
+ * @param {Box} to
+ * @param {[number, number][]} pairs
+ */
+function cellByCell(from, to, pairs) {
+  return from.form === "wide" && to.form === "wide" && pairs.length <= 8;
+}
+
+/**
+ * Where on the sides of boxes links begin and end, so that they do not lie on each other.
+ *
+ * @param {Box[]} boxes
+ * @param {{from: number, to: number}[]} links
+ * @returns {{start: number[], end: number[]}} by link: heights
+ */
+function spread(boxes, links) {
+  const start = new Array(links.length).fill(0);
+  const end = new Array(links.length).fill(0);
+  for (const box of boxes) {
+    /** @type {[number[], (i: number) => Box][]} */
+    const sides = [
+      [start, (i) => boxes[links[i].to]],
+      [end, (i) => boxes[links[i].from]],
+    ];
+    for (const [heights, other] of sides) {
+      const mine = links
+        .map((link, i) => ((heights === start ? link.from : link.to) === box.id ? i : -1))
+        .filter((i) => i >= 0)
+        .sort((a, b) => other(a).y + other(a).height / 2 - other(b).y - other(b).height / 2);
+      const reach = Math.min(14, (box.height - 16) / Math.max(1, mine.length));
+      mine.forEach((i, k) => {
+        heights[i] = box.y + box.height / 2 + (k - (mine.length - 1) / 2) * reach;
+      });
+    }
+  }
+  return { start, end };
+}
+
+/**
+ * @param {Box[]} chain
+ * @param {{start: number[], end: number[]}} ports
+ * @param {number} link
+ */
+function smooth(chain, ports, link) {
+  /** @type {Point[]} */
+  const points = [];
+  for (let i = 1; i < chain.length; i++) {
+    const a = chain[i - 1];
+    const b = chain[i];
+    const forward = b.column > a.column;
+    const from = { x: forward ? a.x + a.width : a.x, y: i === 1 ? ports.start[link] : a.y + a.height / 2 };
+    const to = { x: forward ? b.x : b.x + b.width, y: i === chain.length - 1 ? ports.end[link] : b.y + b.height / 2 };
+    points.push(...curve(from, to));
+  }
+  return points;
+}
+
+/**
+ * Points of a curve that leaves and arrives level.
+ *
+ * @param {Point} from
+ * @param {Point} to
+ */
+function curve(from, to) {
+  const points = [];
+  const middle = (from.x + to.x) / 2;
+  for (let i = 0; i <= 10; i++) {
+    const t = i / 10;
+    const s = 1 - t;
+    points.push({
+      x: s ** 3 * from.x + 3 * s * s * t * middle + 3 * s * t * t * middle + t ** 3 * to.x,
+      y: s ** 3 * from.y + 3 * s * s * t * from.y + 3 * s * t * t * to.y + t ** 3 * to.y,
+    });
+  }
+  return points;
+}
+
+/**
+ * @param {Map<number, Cell>} cells
+ * @param {number} part
+ */
+function middleOf(cells, part) {
+  const cell = /** @type {Cell} */ (cells.get(part));
+  return { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 };
+}
+
+/**
+ * @param {Map<string, Point[]>} paths
+ * @param {number} a
+ * @param {number} b
+ * @param {Point[]} points
+ */
+function remember(paths, a, b, points) {
+  paths.set(`${a}>${b}`, points);
+  if (!paths.has(`${b}>${a}`)) {
+    paths.set(`${b}>${a}`, [...points].reverse());
+  }
+}
+
+/**
+ * The line along which something goes from one part to another.
+ *
+ * @param {Layout} drawing
+ * @param {number} from
+ * @param {number} to
+ * @returns {Point[]}
+ */
+export function way(drawing, from, to) {
+  return drawing.paths.get(`${from}>${to}`) ?? [middleOf(drawing.cells, from), middleOf(drawing.cells, to)];
+}
