@@ -26,6 +26,7 @@ export function Tabs({ context, tabs }) {
     {
       name: front.name,
       className: "tabbed",
+      below: true,
       title: h("span", { class: "tabs", role: "tablist", "aria-label": "Views", "data-unsaved": true, onKeyDown: move }, tabs.map((tab) =>
         h("button", {
           key: tab.id, id: `tab-${tab.id}`, role: "tab", class: "tab", "aria-selected": tab === front, "aria-controls": "tab-body", tabindex: tab === front ? 0 : -1,

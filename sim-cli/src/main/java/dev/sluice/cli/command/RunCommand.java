@@ -161,6 +161,7 @@ public final class RunCommand extends SessionCommand {
             description = "Write the accesses as a trace for 'replay': .csv, or .csv.zst packed.")
     private @Nullable String record;
 
+    @InHelp(HelpGroup.INSIDE)
     @Option(
             names = "--steps",
             paramLabel = "PAGE",
