@@ -17,6 +17,7 @@ import dev.sluice.cli.command.ReplayCommand;
 import dev.sluice.cli.command.RunCommand;
 import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ServeCommand;
+import dev.sluice.cli.command.StepCommand;
 import dev.sluice.cli.command.SweepCommand;
 import dev.sluice.cli.command.ValidateCommand;
 import dev.sluice.cli.command.ViewCommand;
@@ -169,6 +170,7 @@ public final class Main implements Callable<Integer> {
         CommandLine program = new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new ViewCommand(session))
+                .addSubcommand(new StepCommand(session, () -> System.in))
                 .addSubcommand(new ReplayCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SweepCommand(session, runners))
