@@ -8,6 +8,7 @@ import dev.sluice.result.RunResult;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -50,9 +51,22 @@ public record RecordedSteps(String head, byte[] packed) {
 
     /** A page of one file that steps through the recording. */
     public String page(String title) {
+        return page(title, null);
+    }
+
+    /**
+     * The same with a lesson beside the picture.
+     *
+     * @param lesson JSON as docs/stepping.md has it; null for none
+     */
+    public String page(String title, @Nullable String lesson) {
         StringWriter out = new StringWriter();
+        Page page = new Page(title, ENTRY).style("stepper/stepper.css").json("steps-head", head).bytes("steps", packed);
+        if (lesson != null) {
+            page.json("lesson", lesson);
+        }
         try {
-            new Page(title, ENTRY).style("stepper/stepper.css").json("steps-head", head).bytes("steps", packed).write(out);
+            page.write(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
