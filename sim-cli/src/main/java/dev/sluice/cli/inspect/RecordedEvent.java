@@ -42,10 +42,8 @@ public record RecordedEvent(Happening happening, long address, int sectors, long
         String name = event.name();
         String part = event.has("part") ? event.text("part") : name.equals("host") ? "host" : "";
         MachineState.@Nullable Part at = machine.part(part);
-        long line = event.has("line") ? event.number("line") : -1;
-        int ways = at == null ? 1 : at.number("ways", 1);
-        int set = event.has("set") ? (int) event.number("set") : line < 0 ? -1 : (int) (line / ways);
-        int way = line < 0 ? -1 : (int) (line % ways);
+        int set = event.has("set") ? (int) event.number("set") : -1;
+        int way = event.has("way") ? (int) event.number("way") : -1;
         Happening happening = new Happening(
                 cycle,
                 name,
