@@ -9,6 +9,7 @@ import dev.sluice.cli.command.CompareCommand;
 import dev.sluice.cli.command.DescribeCommand;
 import dev.sluice.cli.command.HelpCommand;
 import dev.sluice.cli.command.ImportCommand;
+import dev.sluice.cli.command.LessonCommand;
 import dev.sluice.cli.command.ListCommand;
 import dev.sluice.cli.command.LitmusCommand;
 import dev.sluice.cli.command.MergeCommand;
@@ -185,6 +186,7 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new ImportCommand(session))
                 .addSubcommand(new SchemaCommand(session))
                 .addSubcommand(new ServeCommand(session, new Served(), () -> System.in))
+                .addSubcommand(new LessonCommand(session))
                 .addSubcommand(new HelpCommand(session));
         CommandHelp.install(program);
         return program;

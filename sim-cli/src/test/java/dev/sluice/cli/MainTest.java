@@ -106,6 +106,7 @@ final class MainTest {
         "help chekc, chekc: no such command, did you mean 'check'?",
         "check a.yaml --lint grave, 'none, error, warning, perf, info, all but was ''grave''', check --help",
         "run x.yaml --devic l2, --devic, --device",
+        "run x.yaml --cycles 5, --cycles, 'did you mean ''--max-cycles''?'",
         "run, FILE, run --help",
         "run a.yaml b.yaml, b.yaml, run --help",
         "run a.yaml --seed x, 'x' is no whole number, run --help",

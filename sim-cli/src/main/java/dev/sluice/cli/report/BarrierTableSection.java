@@ -152,7 +152,7 @@ final class BarrierTableSection {
                 .filter(cost -> isFrame(cost.frames().get(0)))
                 .count();
         if (frames > 1) {
-            sum(cells, "frames together", table.total());
+            sum(cells, "all frames", table.total());
         }
         if (table.divided() && table.range().all()) {
             sum(cells, "whole run", table.run());

@@ -15,6 +15,8 @@ final class Fitting {
     /** What follows a gap at the end of a line: a comment, or the place in a file that the line is about. */
     private static final Pattern COMMENT = Pattern.compile(" {3}((?:\u001b\\[[0-9;]*m)*)# ");
 
+    private static final Pattern WORD = Pattern.compile(" *\\S*");
+
     private static final Pattern PLACE = Pattern.compile(" {2,}\\S+/\\S+$");
 
     private static final int FARTHEST = 30;
@@ -37,7 +39,8 @@ final class Fitting {
             return List.of(line);
         }
         Matcher comment = COMMENT.matcher(line);
-        if (comment.find()) {
+        // a comment that is all there is stays behind its label
+        if (comment.find() && !WORD.matcher(Painted.plain(line.substring(0, comment.start()))).matches()) {
             return commented(line, comment);
         }
         String plain = Painted.plain(line);

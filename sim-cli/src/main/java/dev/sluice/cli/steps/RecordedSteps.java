@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -55,11 +56,24 @@ public record RecordedSteps(String head, byte[] packed) {
 
     /** A page of one file that steps through the recording. */
     public String page(String title) {
+        return page(title, null);
+    }
+
+    /**
+     * The same with a lesson beside the picture.
+     *
+     * @param lesson JSON as docs/stepping.md has it; null for none
+     */
+    public String page(String title, @Nullable String lesson) {
         StringWriter out = new StringWriter();
+        Page page = new Page(title, ENTRY);
+        STYLES.forEach(style -> page.style("stepper/" + style + ".css"));
+        page.json("steps-head", head).bytes("steps", packed);
+        if (lesson != null) {
+            page.json("lesson", lesson);
+        }
         try {
-            Page page = new Page(title, ENTRY);
-            STYLES.forEach(style -> page.style("stepper/" + style + ".css"));
-            page.json("steps-head", head).bytes("steps", packed).write(out);
+            page.write(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -348,7 +348,7 @@ final class BarrierTableTest {
                 .contains("rest, after the last frame")
                 .contains("frames.yaml:31:11 'into the attachment of frame 0'")
                 .contains("frames.yaml:24:11: CLEAR/TRANSFER_WRITE > COPY/TRANSFER_READ")
-                .contains("frames together (8)")
+                .contains("all frames (8)")
                 .contains("whole run (10)");
         assertThat(cli.out().lines()).allMatch(line -> line.length() <= 80);
     }
