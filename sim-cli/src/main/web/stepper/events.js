@@ -39,6 +39,8 @@ function open(context, event) {
   if (event.line >= 0) {
     const { ways } = context.model.geometry(event.part);
     context.open(event.part, Math.floor(event.line / ways), event.line % ways);
+  } else if (event.set >= 0) {
+    context.open(event.part, event.set, null);
   } else {
     context.open(event.part);
   }

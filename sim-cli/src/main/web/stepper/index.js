@@ -19,7 +19,14 @@ export class StepIndex {
     /** How far it is, 0 to 1. */
     this.done = 0;
     /** Steps at which commands begin, ascending. @type {number[]} */
+    model.commands.forEach((command, i) => {
+      if (command.first >= 0 && (this.open[i] ?? 0) > 0) {
+        command.last = model.last;
+      }
+    });
     this.starts = [];
+    /** By command: what of it has begun and not ended. @type {number[]} */
+    this.open = [];
     /** Of each hundredth or so of the steps how many events of what kind. */
     this.shares = Math.min(600, Math.max(1, model.last + 1));
     /** @type {Record<string, Float32Array>} */
@@ -47,6 +54,11 @@ export class StepIndex {
       setTimeout(() => this.build(progress), 0);
       return;
     }
+    model.commands.forEach((command, i) => {
+      if (command.first >= 0 && (this.open[i] ?? 0) > 0) {
+        command.last = model.last;
+      }
+    });
     this.starts = [...new Set(model.commands.map((command) => command.first).filter((first) => first >= 0))].sort((a, b) => a - b);
     progress();
   }
@@ -63,13 +75,38 @@ export class StepIndex {
           command.first = n;
         }
         command.last = n;
+        this.open[event.command] = event.phase === "begin" ? (this.open[event.command] ?? 0) + 1
+          : event.phase === "end" ? (this.open[event.command] ?? 0) - 1 : event.phase === "released" ? 0 : 1;
         command.barrier ||= event.type === "barrier";
+      }
+      if (event.type === "maintenance") {
+        this.walk(event, n);
       }
       const kind =
         event.type === "lookup" ? (event.outcome === "hit" ? "hit" : "miss")
         : event.type === "dram" || event.type === "writeBack" || event.type === "link" ? "down" : "other";
       this.density[kind][share]++;
     }
+  }
+
+  /**
+   * @param {import("sluice/stepper/model.js").Happening} event
+   * @param {number} n
+   */
+  walk(event, n) {
+    const { walks, last } = this.model;
+    const known = walks.get(event.part) ?? [];
+    if (event.phase === "begin") {
+      known.push({ action: event.action, first: n, last });
+    } else {
+      const open = known.find((walk) => walk.action === event.action && walk.last === last);
+      if (open === undefined) {
+        known.push({ action: event.action, first: 0, last: n });
+      } else {
+        open.last = n;
+      }
+    }
+    walks.set(event.part, known);
   }
 
   /**

@@ -2,9 +2,11 @@
 // @ts-check
 // Where the parts of a machine stand in its drawing: columns from those who ask on the left to memory on the right.
 
+import { bends, flatten, FORMS, graph, HEADER, neighbours, order, rank, size } from "sluice/stepper/graph.js";
+
 /** @typedef {import("sluice/stepper/model.js").Model} Model */
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {"wide" | "narrow" | "square"} CellForm */
+/** @typedef {"wide" | "slim" | "narrow" | "square" | "tiny"} CellForm */
 /** @typedef {{part: number, x: number, y: number, width: number, height: number, form: CellForm}} Cell */
 /**
  * @typedef {object} Box Parts that are alike, or a bend of an edge that goes past a column.
@@ -22,18 +24,19 @@
 /** @typedef {{from: number, to: number, points: Point[]}} Edge Between boxes, or cells where {@code cells}; by points of a smooth line. */
 /** @typedef {{width: number, height: number, boxes: Box[], cells: Map<number, Cell>, edges: Edge[], paths: Map<string, Point[]>}} Layout */
 
-const GAP_X = 42;
 const GAP_Y = 16;
-const HEADER = 18;
-const PAD = 6;
 const MARGIN = 8;
 
-/** Of a cell by its form: width, height, space around. */
-const FORMS = {
-  wide: { width: 122, height: 46, space: 6 },
-  narrow: { width: 58, height: 30, space: 4 },
-  square: { width: 14, height: 14, space: 3 },
-};
+/** Space between columns, at least and at most: as much as makes the drawing about as wide as a screen. */
+const GAP_X = [40, 92];
+const ASPECT = 2.1;
+
+/** The most parts of a group that are drawn wide, and narrow, from the roomiest drawing to the densest. */
+const DENSITIES = [{ wide: 4, narrow: 16 }, { wide: 3, narrow: 8 }, { wide: 2, narrow: 4 }, { wide: 1, narrow: 2 }];
+
+/** Room that a drawing has at least; it is made denser until it need not be made smaller than this share of its size. */
+const ROOM = { width: 940, height: 500 };
+const SMALLEST = 0.8;
 
 /**
  * Lays a machine out.
@@ -42,206 +45,35 @@ const FORMS = {
  * @returns {Layout}
  */
 export function layout(model) {
+  let best = laid(model, DENSITIES[0]);
+  for (let i = 1; i < DENSITIES.length && scale(best) < SMALLEST; i++) {
+    const denser = laid(model, DENSITIES[i]);
+    best = scale(denser) > scale(best) ? denser : best;
+  }
+  return best;
+}
+
+/** @param {Layout} drawing */
+function scale(drawing) {
+  return Math.min(1, ROOM.width / drawing.width, ROOM.height / drawing.height);
+}
+
+/**
+ * @param {Model} model
+ * @param {{wide: number, narrow: number}} density
+ * @returns {Layout}
+ */
+function laid(model, density) {
   const { boxes, links } = graph(model);
+  boxes.forEach((box) => size(model, box, density));
   rank(boxes, links);
-  const { rows, hops } = bends(boxes, links);
+  const linked = new Set(links.flatMap((link) => [link.from, link.to]));
+  boxes.filter((box) => !linked.has(box.id)).forEach((box) => flatten(box));
+  const { rows, hops } = bends(boxes.filter((box) => linked.has(box.id)), links, boxes);
   order(rows, hops);
   place(rows, hops);
+  shelve(boxes.filter((box) => !linked.has(box.id)), rows);
   return drawn(model, boxes, rows, links, hops);
-}
-
-/**
- * The boxes and what goes between them.
- *
- * @param {Model} model
- */
-function graph(model) {
-  /** @type {Map<string, Box>} */
-  const byName = new Map();
-  /** @type {Box[]} */
-  const boxes = [];
-  /** @type {Map<number, number>} */
-  const boxOf = new Map();
-  model.parts.forEach((part, i) => {
-    if (!model.seen(i)) {
-      return;
-    }
-    const name = part.group || part.name;
-    let box = byName.get(name);
-    if (box === undefined) {
-      box = { id: boxes.length, name, parts: [], column: 0, x: 0, y: 0, width: 0, height: 0, columns: 1, form: "wide" };
-      byName.set(name, box);
-      boxes.push(box);
-    }
-    box.parts.push(i);
-    boxOf.set(i, box.id);
-  });
-  for (const box of boxes) {
-    size(box);
-  }
-  /** @type {Map<string, {from: number, to: number, pairs: [number, number][]}>} */
-  const links = new Map();
-  model.parts.forEach((part, i) => {
-    const from = boxOf.get(i);
-    for (const below of part.below) {
-      const to = boxOf.get(below);
-      if (from === undefined || to === undefined || from === to) {
-        continue;
-      }
-      const key = `${from}>${to}`;
-      const link = links.get(key) ?? { from, to, pairs: [] };
-      link.pairs.push([i, below]);
-      links.set(key, link);
-    }
-  });
-  return { boxes, links: [...links.values()] };
-}
-
-/** @param {Box} box */
-function size(box) {
-  const count = box.parts.length;
-  box.form = count <= 4 ? "wide" : count <= 16 ? "narrow" : "square";
-  const form = FORMS[box.form];
-  if (box.form === "square") {
-    box.columns = Math.max(6, Math.min(12, Math.ceil(Math.sqrt(count * 0.8))));
-  } else {
-    box.columns = box.form === "narrow" ? 2 : 1;
-  }
-  const rows = Math.ceil(count / box.columns);
-  const inner = box.columns * form.width + (box.columns - 1) * form.space;
-  box.width = count === 1 ? inner : Math.max(inner, 86) + 2 * PAD;
-  box.height = rows * form.height + (rows - 1) * form.space + (count === 1 ? 0 : HEADER + PAD);
-}
-
-/**
- * Gives each box its column: right of all who send to it, and as near to those below it as can be.
- *
- * @param {Box[]} boxes
- * @param {{from: number, to: number}[]} links
- */
-function rank(boxes, links) {
-  const forward = acyclic(boxes, links);
-  for (let round = 0; round < boxes.length; round++) {
-    let moved = false;
-    for (const { from, to } of forward) {
-      if (boxes[to].column <= boxes[from].column) {
-        boxes[to].column = boxes[from].column + 1;
-        moved = true;
-      }
-    }
-    if (!moved) {
-      break;
-    }
-  }
-  const receives = new Set(forward.map((link) => link.to));
-  for (const box of boxes) {
-    const below = forward.filter((link) => link.from === box.id).map((link) => boxes[link.to].column);
-    if (!receives.has(box.id) && below.length > 0) {
-      box.column = Math.min(...below) - 1;
-    }
-  }
-}
-
-/**
- * The links without those that close a circle.
- *
- * @param {Box[]} boxes
- * @param {{from: number, to: number}[]} links
- */
-function acyclic(boxes, links) {
-  /** @type {Map<number, 1 | 2>} */
-  const seen = new Map();
-  const kept = /** @type {{from: number, to: number}[]} */ ([]);
-  const visit = (id) => {
-    seen.set(id, 1);
-    for (const link of links) {
-      if (link.from === id && seen.get(link.to) !== 1) {
-        kept.push(link);
-        if (!seen.has(link.to)) {
-          visit(link.to);
-        }
-      }
-    }
-    seen.set(id, 2);
-  };
-  for (const box of boxes) {
-    if (!seen.has(box.id)) {
-      visit(box.id);
-    }
-  }
-  return kept;
-}
-
-/**
- * Columns with a bend in each that a link goes past, and the links cut at them.
- *
- * @param {Box[]} boxes
- * @param {{from: number, to: number}[]} links
- */
-function bends(boxes, links) {
-  const last = Math.max(0, ...boxes.map((box) => box.column));
-  /** @type {Box[][]} */
-  const rows = Array.from({ length: last + 1 }, () => []);
-  for (const box of boxes) {
-    rows[box.column].push(box);
-  }
-  /** @type {{link: number, chain: Box[]}[]} */
-  const hops = links.map((link, i) => {
-    const chain = [boxes[link.from]];
-    const step = boxes[link.to].column > boxes[link.from].column ? 1 : -1;
-    for (let column = boxes[link.from].column + step; step * (boxes[link.to].column - column) > 0; column += step) {
-      /** @type {Box} */
-      const bend = { id: -1, name: "", parts: [], column, x: 0, y: 0, width: 0, height: 6, columns: 1, form: "wide" };
-      rows[column].push(bend);
-      chain.push(bend);
-    }
-    chain.push(boxes[link.to]);
-    return { link: i, chain };
-  });
-  return { rows, hops };
-}
-
-/**
- * Orders each column so that few links cross.
- *
- * @param {Box[][]} rows
- * @param {{chain: Box[]}[]} hops
- */
-function order(rows, hops) {
-  const beside = neighbours(hops);
-  const index = new Map();
-  const note = (row) => row.forEach((box, i) => index.set(box, row.length < 2 ? 0.5 : i / (row.length - 1)));
-  rows.forEach(note);
-  for (let round = 0; round < 8; round++) {
-    const sweep = round % 2 === 0 ? rows : [...rows].reverse();
-    for (const row of sweep) {
-      const wish = new Map(
-        row.map((box) => {
-          const all = beside.get(box) ?? [];
-          const own = index.get(box);
-          return [box, all.length === 0 ? own : all.reduce((sum, other) => sum + index.get(other), 0) / all.length];
-        }),
-      );
-      row.sort((a, b) => wish.get(a) - wish.get(b));
-      note(row);
-    }
-  }
-}
-
-/**
- * @param {{chain: Box[]}[]} hops
- * @returns {Map<Box, Box[]>}
- */
-function neighbours(hops) {
-  const beside = new Map();
-  const add = (a, b) => beside.set(a, [...(beside.get(a) ?? []), b]);
-  for (const { chain } of hops) {
-    for (let i = 1; i < chain.length; i++) {
-      add(chain[i - 1], chain[i]);
-      add(chain[i], chain[i - 1]);
-    }
-  }
-  return beside;
 }
 
 /**
@@ -252,17 +84,20 @@ function neighbours(hops) {
  */
 function place(rows, hops) {
   const beside = neighbours(hops);
+  const widths = rows.map((row) => Math.max(0, ...row.map((box) => box.width)));
+  const tall = Math.max(0, ...rows.map((row) => row.reduce((sum, box) => sum + box.height + GAP_Y, 0)));
+  const wish = (tall * ASPECT - widths.reduce((sum, width) => sum + width, 0)) / Math.max(1, rows.length - 1);
+  const gap = Math.max(GAP_X[0], Math.min(GAP_X[1], wish));
   let x = MARGIN;
-  for (const row of rows) {
-    const width = Math.max(0, ...row.map((box) => box.width));
+  rows.forEach((row, i) => {
     let y = 0;
     for (const box of row) {
-      box.x = x + (width - box.width) / 2;
+      box.x = x + (widths[i] - box.width) / 2;
       box.y = y;
       y += box.height + GAP_Y;
     }
-    x += width + GAP_X;
-  }
+    x += widths[i] + gap;
+  });
   const middle = (box) => box.y + box.height / 2;
   for (let round = 0; round < 12; round++) {
     const sweep = round % 2 === 0 ? rows : [...rows].reverse();
@@ -279,6 +114,31 @@ function place(rows, hops) {
   const top = Math.min(...rows.flat().map((box) => box.y));
   for (const box of rows.flat()) {
     box.y += MARGIN - top;
+  }
+}
+
+/**
+ * Puts what no request goes to or from on a shelf below the rest.
+ *
+ * @param {Box[]} boxes
+ * @param {Box[][]} rows
+ */
+function shelve(boxes, rows) {
+  const all = rows.flat();
+  const width = Math.max(600, ...all.map((box) => box.x + box.width));
+  let x = MARGIN;
+  let y = Math.max(MARGIN, ...all.map((box) => box.y + box.height + GAP_Y + 4));
+  let tall = 0;
+  for (const box of boxes) {
+    if (x > MARGIN && x + box.width > width) {
+      x = MARGIN;
+      y += tall + GAP_Y;
+      tall = 0;
+    }
+    box.x = x;
+    box.y = y;
+    x += box.width + GAP_Y;
+    tall = Math.max(tall, box.height);
   }
 }
 
@@ -373,7 +233,7 @@ function drawn(model, boxes, rows, links, hops) {
       remember(paths, a, b, [middleOf(cells, a), ...points, middleOf(cells, b)]);
     }
   });
-  const all = rows.flat();
+  const all = [...rows.flat(), ...boxes];
   return {
     width: Math.max(...all.map((box) => box.x + box.width)) + MARGIN,
     height: Math.max(...all.map((box) => box.y + box.height)) + MARGIN,
@@ -387,7 +247,7 @@ function drawn(model, boxes, rows, links, hops) {
  * @param {[number, number][]} pairs
  */
 function cellByCell(from, to, pairs) {
-  return from.form === "wide" && to.form === "wide" && pairs.length <= 8;
+  return FORMS[from.form].width > 100 && FORMS[to.form].width > 100 && pairs.length <= 8;
 }
 
 /**

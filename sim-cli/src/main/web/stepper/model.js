@@ -3,6 +3,9 @@
 // The recording as the page reads it: names for numbers, addresses in words, who holds the newest bytes.
 
 import { Kept, Mirror } from "sluice/stepper/mirror.js";
+import { amount, hex, isDirtyByte, number, SECTOR } from "sluice/stepper/values.js";
+
+export { amount, bit, grouped, hex, hexByte, isDirtyByte, isHost, SECTOR } from "sluice/stepper/values.js";
 
 /**
  * @typedef {{name: string, type: string, meaning?: string}} Column
@@ -30,14 +33,11 @@ import { Kept, Mirror } from "sluice/stepper/mirror.js";
 /** Writers by byte, of runs that were asked for. @type {WeakMap<object, Uint16Array>} */
 const EXPANDED = new WeakMap();
 
-/** Bytes of a sector. */
-export const SECTOR = 32;
-
-/** First address of host memory. */
-const HOST_BASE = 2 ** 50;
+/** Kinds of parts that no request comes to. */
+const IDLE = new Set(["queue", "hostThread"]);
 
 /** Kinds of parts that are no box in the machine. */
-const UNSEEN = new Set(["memory", "truth", "requests"]);
+const UNSEEN = new Set(["memory", "truth", "requests", "program"]);
 
 export class Model {
   /**
@@ -57,6 +57,8 @@ export class Model {
       tables: part.tables.map((table) => head.tables[table]),
     }));
     this.truthPart = this.parts.findIndex((part) => part.kind === "truth");
+    this.programPart = this.parts.findIndex((part) => part.kind === "program");
+    this.memoryParts = this.parts.flatMap((part, i) => (part.kind === "memory" ? [i] : []));
     this.requestsPart = this.parts.findIndex((part) => part.kind === "requests");
     /** @type {{name: string, address: number, size: number}[]} */
     this.resources = [...head.resources].sort((a, b) => a.address - b.address);
@@ -74,6 +76,8 @@ export class Model {
             .filter((table) => has(table, "address") && has(table, "bytes"))
             .map((table) => ({ part: i, table: table.name })),
     );
+    /** When cache actions walk over each cache, by part; filled by the index. @type {Map<number, {action: string, first: number, last: number}[]>} */
+    this.walks = new Map();
     this.mirror = new Mirror(this);
     this.eventsKept = new Kept((/** @type {number} */ n) => this.readEvents(n));
     this.changesKept = new Kept((/** @type {number} */ n) => this.readChanges(n));
@@ -145,9 +149,14 @@ export class Model {
     return this.mirror;
   }
 
-  /** @param {number} i */
+  /**
+   * Whether a part is a box in the drawing.
+   *
+   * @param {number} i
+   */
   seen(i) {
-    return !UNSEEN.has(this.parts[i].kind);
+    const part = this.parts[i];
+    return !UNSEEN.has(part.kind) && !(IDLE.has(part.kind) && part.tables.length === 0);
   }
 
   /**
@@ -262,7 +271,7 @@ export class Model {
     if (this.requestsPart >= 0) {
       this.state(step)
         .rows(this.requestsPart, "requests")
-        .forEach((row, request) => under.set(request, { part: this.byName.get(row.at) ?? -1, operation: row.kind, row }));
+        .forEach((row, request) => under.set(request, { part: this.byName.get(row.part) ?? -1, operation: row.kind, row }));
     }
     return under;
   }
@@ -388,68 +397,6 @@ export class Model {
       way: cached ? row % ways : null,
     };
   }
-}
-
-/**
- * A bit of a set of bytes.
- *
- * @param {any} bits
- * @param {number} i
- */
-export function bit(bits, i) {
-  if (bits === undefined || bits === null) {
-    return false;
-  }
-  return ((bits[i >> 3] ?? 0) & (1 << (i & 7))) !== 0;
-}
-
-/**
- * Whether the level below does not have a byte of a line yet: by byte where the cache tracks bytes, else by sector.
- *
- * @param {Row} line
- * @param {number} i
- */
-export function isDirtyByte(line, i) {
-  return line.dirtyBytes?.length > 0 ? bit(line.dirtyBytes, i) : ((line.dirty ?? 0) & (1 << Math.floor(i / SECTOR))) !== 0;
-}
-
-/** @param {number} value */
-export function hex(value) {
-  return `0x${value.toString(16)}`;
-}
-
-/** @param {number} value of a byte */
-export function hexByte(value) {
-  return value.toString(16).padStart(2, "0");
-}
-
-/** Where an address lies. @param {number} address */
-export function isHost(address) {
-  return address >= HOST_BASE;
-}
-
-/** A number with its thousands apart. @param {number} value */
-export function grouped(value) {
-  return value.toLocaleString("en");
-}
-
-/**
- * The number at the start of an attribute, in bytes if it has a unit of them.
- *
- * @param {string | number | undefined} text
- */
-export function amount(text) {
-  const match = /^([\d,.]+)\s*(KiB|MiB|GiB)?/.exec(String(text ?? ""));
-  if (match === null) {
-    return 0;
-  }
-  const unit = { KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 }[match[2] ?? ""] ?? 1;
-  return Number(match[1].replace(/,/g, "")) * unit;
-}
-
-/** @param {string} text */
-function number(text) {
-  return /^(0x[\da-f]+|\d+)$/i.test(text.trim()) ? Number(text.trim()) : NaN;
 }
 
 /**

@@ -74,7 +74,7 @@ export function toSvg(element) {
  * @param {number} top
  */
 function draw(element, into, left, top) {
-  if (element.hasAttribute("data-unsaved")) {
+  if (element.hasAttribute("data-unsaved") || element.classList.contains("unseen")) {
     return;
   }
   const style = getComputedStyle(element);

@@ -2,7 +2,7 @@
 // @ts-check
 // The life of some bytes: every step in which they moved, changed or were asked for, found bit by bit.
 import { h } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { grouped } from "sluice/stepper/model.js";
 import { rangeOf, sentence } from "sluice/stepper/words.js";
 
@@ -41,17 +41,15 @@ export function Story({ context, range }) {
       stopped = true;
     };
   }, [key]);
+  /** @type {{current: HTMLElement | null}} */
+  const list = useRef(null);
+  const shownStep = here(told.chapters ?? [], view.step);
+  useEffect(() => intoView(list.current), [shownStep, told.chapters]);
   if (told.chapters === null) {
     return h("p", { class: "faint", role: "status" }, `Looking for its story: ${Math.round(told.share * 100)} %`);
   }
   const { chapters } = told;
-  let here = -1;
-  chapters.forEach((chapter, i) => {
-    if (chapter.step <= view.step) {
-      here = i;
-    }
-  });
-  const from = Math.max(0, Math.min(here - MOST / 2, chapters.length - MOST));
+  const from = Math.max(0, Math.min(shownStep - MOST / 2, chapters.length - MOST));
   const shown = chapters.slice(from, from + MOST);
   return h(
     "div",
@@ -59,12 +57,50 @@ export function Story({ context, range }) {
     h("h3", null, "Its story", h("span", { class: "count" }, grouped(chapters.length))),
     chapters.length === 0 && h("p", { class: "faint" }, "Nothing happened to these bytes in what was recorded."),
     from > 0 && h("p", { class: "faint" }, `${grouped(from)} earlier`),
-    h("ol", { class: "chapters" }, shown.map((chapter, i) =>
-      h("li", { key: chapter.step, class: `${from + i === here ? "here" : ""} ${chapter.step > view.step ? "later" : ""} ${chapter.kind}` },
+    h("ol", { class: "chapters", ref: list }, shown.map((chapter, i) =>
+      h("li", { key: chapter.step, class: `${from + i === shownStep ? "here" : ""} ${chapter.step > view.step ? "later" : ""} ${chapter.kind}` },
         h("button", { class: "chapter", "aria-current": chapter.step === view.step ? "step" : undefined, onClick: () => context.go(chapter.step) },
           h("span", { class: "chapter-step" }, grouped(chapter.step)), h("span", null, chapter.text))))),
     chapters.length > from + MOST && h("p", { class: "faint" }, `${grouped(chapters.length - from - MOST)} later`),
   );
+}
+
+/**
+ * The last chapter at or before a step, or -1.
+ *
+ * @param {Chapter[]} chapters
+ * @param {number} step
+ */
+function here(chapters, step) {
+  let low = 0;
+  let high = chapters.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (chapters[middle].step <= step) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low - 1;
+}
+
+/**
+ * Scrolls the panel, not the page, to where the story is.
+ *
+ * @param {HTMLElement | null} list
+ */
+function intoView(list) {
+  const item = list?.querySelector(".here");
+  const panel = list?.closest(".panel-body");
+  if (!item || !panel || panel.scrollHeight <= panel.clientHeight) {
+    return;
+  }
+  const at = item.getBoundingClientRect();
+  const room = panel.getBoundingClientRect();
+  if (at.top < room.top || at.bottom > room.bottom) {
+    panel.scrollTop += at.top - room.top - room.height / 2;
+  }
 }
 
 /**

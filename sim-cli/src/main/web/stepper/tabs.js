@@ -26,9 +26,10 @@ export function Tabs({ context, tabs }) {
     {
       name: front.name,
       className: "tabbed",
-      title: h("span", { class: "tabs", role: "tablist", "aria-label": "Views", "data-unsaved": true, onKeyDown: move }, tabs.map((tab) =>
+      below: true,
+      title: h("span", { class: "tabs", role: "tablist", "aria-label": "Views", onKeyDown: move }, tabs.map((tab) =>
         h("button", {
-          key: tab.id, id: `tab-${tab.id}`, role: "tab", class: "tab", "aria-selected": tab === front, "aria-controls": "tab-body", tabindex: tab === front ? 0 : -1,
+          key: tab.id, id: `tab-${tab.id}`, role: "tab", class: "tab", "data-unsaved": tab === front ? undefined : true, "aria-selected": tab === front, "aria-controls": "tab-body", tabindex: tab === front ? 0 : -1,
           onClick: () => context.store.set({ tab: tab.id }),
         }, tab.name, tab.count ? h("span", { class: `count ${tab.alarm ? "alarm" : ""}` }, tab.count) : null))),
     },

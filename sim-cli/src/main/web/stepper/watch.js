@@ -5,6 +5,8 @@ import { h } from "preact";
 import { useState } from "preact/hooks";
 import { hexByte } from "sluice/stepper/model.js";
 import { Story } from "sluice/stepper/story.js";
+import { partButton, requestButton } from "sluice/stepper/tables.js";
+import { rangeOf } from "sluice/stepper/words.js";
 
 /** @typedef {import("sluice/stepper/context.js").Context} Context */
 /** @typedef {import("sluice/stepper/model.js").Copy} Copy */
@@ -78,12 +80,31 @@ export function copiesOf(context, range) {
   return copies.sort((a, b) => a.part - b.part || a.row - b.row);
 }
 
+/**
+ * Requests under way that carry the bytes: writes and write-backs.
+ *
+ * @param {Context} context
+ * @param {Range} range
+ */
+function onTheirWay(context, range) {
+  const coming = [];
+  for (const [request, { part, row }] of context.model.underWay(context.view.step)) {
+    const about = rangeOf({ type: "", part, command: -1, address: row.address, sectors: row.sectors });
+    const carries = row.kind === "write" || row.kind === "write-back";
+    if (carries && about !== null && about.address < range.address + range.length && range.address < about.address + about.length) {
+      coming.push({ request, row, part });
+    }
+  }
+  return coming.sort((a, b) => a.request - b.request);
+}
+
 /** @param {{context: Context, range: Range}} props */
 function Copies({ context, range }) {
   const { model, view } = context;
   const newest = model.newest(model.state(view.step), range.address, range.length);
   const copies = copiesOf(context, range);
   const known = newest.bytes.some((b) => b !== null);
+  const coming = onTheirWay(context, range);
   return h(
     "div",
     { class: "copies" },
@@ -91,11 +112,17 @@ function Copies({ context, range }) {
       known
         ? ["Newest: ", h("b", { class: "mono", key: "bytes" }, text(newest.bytes)), meaning(newest.bytes), ` by ${writers(context, newest.agents.map((a) => a ?? 0))}`]
         : "Nobody has written these bytes yet."),
-    copies.length === 0
+    copies.length + coming.length === 0
       ? h("p", { class: "faint" }, "No copy of them is in the machine now.")
       : h("table", { class: "data copies-table" },
           h("thead", null, h("tr", null, ["where", "bytes", "by", ""].map((name) => h("th", { key: name, scope: "col" }, name === "" ? h("span", { class: "unseen" }, "state") : name)))),
-          h("tbody", null, copies.map((copy) => h(CopyRow, { key: `${copy.part} ${copy.table} ${copy.row}`, context, copy, newest })))),
+          h("tbody", null, copies.map((copy) => h(CopyRow, { key: `${copy.part} ${copy.table} ${copy.row}`, context, copy, newest })),
+            coming.map(({ request, row, part }) => h("tr", { key: `#${request}` },
+              h("td", null, requestButton(context, request), part >= 0 ? [" at ", partButton(context, part)] : ""),
+              h("td", { class: "faint" }, "on their way"),
+              h("td", null, model.writer(row.agent)),
+              h("td", null, row.agent > 0 && known && h("span", { class: `badge ${newest.agents.includes(row.agent) ? "newest" : "stale"}` },
+                newest.agents.includes(row.agent) ? "newest" : "stale")))))),
   );
 }
 

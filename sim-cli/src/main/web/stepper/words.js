@@ -18,6 +18,29 @@ const OUTCOMES = {
 /** Why caches wrote back. */
 const REASONS = { eviction: "to make room", flush: "for a flush", invalidate: "for an invalidation", snoop: "because the host asked" };
 
+/** Why clean lines went. */
+const DROPS = {
+  eviction: "to make room",
+  invalidate: "for an invalidation",
+  passed: "because a store or an atomic went past it",
+  inclusion: "because the cache below, which includes it, gave it up",
+  handedUp: "because the cache above has it now",
+  snoop: "because the device reached into the host's caches",
+};
+
+/** Why look-ups wait. */
+const WAITS = {
+  bank: "its bank looks up others first",
+  walk: "a cache action walks over the sets",
+  queue: "others that came earlier wait",
+  mshrs: "every MSHR is in use",
+  merges: "the MSHR of its line takes no more requests",
+  ways: "every way of its set waits for a fill",
+  down: "there is no room on the way to the next level",
+  port: "a data port or the atomic unit is busy",
+  fills: "its line must be filled first",
+};
+
 /** How DRAM found its row. */
 const DRAM_ROWS = {
   hit: "in the open row",
@@ -66,7 +89,9 @@ export function sentence(model, event) {
     case "writeBack":
       return `${where} writes ${what} back ${REASONS[event.reason] ?? ""}${whose}`;
     case "drop":
-      return `${where} gives up ${what}, which was clean, ${REASONS[event.reason] ?? ""}`;
+      return `${where} gives up ${what}, which was clean, ${DROPS[event.reason] ?? ""}`;
+    case "waits":
+      return `${where} cannot look up ${what} yet: ${WAITS[event.reason] ?? event.reason}${whose}`;
     case "maintenance":
       return `${where} ${begins ? "begins" : "has finished"} ${event.action}`;
     case "dram":

@@ -55,7 +55,7 @@ final class MainTest {
     @ParameterizedTest
     @MethodSource("commands")
     void every_command_has_help_with_an_example_and_its_exit_codes(String command) {
-        Cli cli = Cli.run(command, "--help");
+        Cli cli = Cli.narrow(command, "--help");
 
         assertThat(cli.code()).isZero();
         assertThat(cli.out().replaceAll("\\s+", " "))
@@ -67,7 +67,7 @@ final class MainTest {
     @ParameterizedTest
     @MethodSource("commands")
     void help_of_a_command_describes_every_option(String command) {
-        Cli cli = Cli.run("help", command);
+        Cli cli = Cli.narrow("help", command);
 
         assertThat(cli.code()).isZero();
         assertThat(Main.commandLine()
@@ -83,7 +83,7 @@ final class MainTest {
 
     @Test
     void short_help_names_the_options_that_it_does_not_describe() {
-        String out = Cli.run("run", "--help").out();
+        String out = Cli.narrow("run", "--help").out();
 
         assertThat(out).contains("Input:\n", "Report:\n", "More, which 'sluice help run' tells:\n");
         assertThat(Main.commandLine()
@@ -106,6 +106,7 @@ final class MainTest {
         "help chekc, chekc: no such command, did you mean 'check'?",
         "check a.yaml --lint grave, 'none, error, warning, perf, info, all but was ''grave''', check --help",
         "run x.yaml --devic l2, --devic, --device",
+        "run x.yaml --cycles 5, --cycles, 'did you mean ''--max-cycles''?'",
         "run, FILE, run --help",
         "run a.yaml b.yaml, b.yaml, run --help",
         "run a.yaml --seed x, 'x' is no whole number, run --help",

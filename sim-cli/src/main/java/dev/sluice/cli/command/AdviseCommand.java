@@ -61,7 +61,7 @@ public final class AdviseCommand extends SessionCommand {
     private List<String> devices = new ArrayList<>();
 
     @InHelp(HelpGroup.INPUT)
-    @Option(names = "--all-devices", description = "On every preset device.")
+    @Option(names = "--all-devices", description = "On every preset device but those for lessons.")
     private boolean allDevices;
 
     @Mixin
@@ -132,7 +132,7 @@ public final class AdviseCommand extends SessionCommand {
         if (directory != null) {
             WholeFile.refuseInputs(directory, Set.of("advice.csv"), inputs());
         }
-        List<String> on = allDevices ? List.copyOf(Catalogue.of("devices").keySet()) : devices;
+        List<String> on = allDevices ? Catalogue.machines() : devices;
         EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0), set.overrides());
         List<String> chosen = on.isEmpty() ? List.of(own(stream)) : on;
         if (target != null || directory != null) {

@@ -133,7 +133,7 @@ public final class CheckCommand extends SessionCommand {
         }
         if (judging.simulates() && judging.allDevices() && !overrides.isEmpty()) {
             // a device that cannot be changed so is no device on which nothing bites
-            Catalogue.of("devices").keySet().forEach(name -> Inputs.device(name, overrides));
+            Catalogue.machines().forEach(name -> Inputs.device(name, overrides));
         }
         StreamCheck check = StreamCheck.of(loaded, lint.wanted());
         NewFindings found = NewFindings.of(check, known, lint.wanted());
@@ -210,7 +210,7 @@ public final class CheckCommand extends SessionCommand {
                 bites.separate();
                 return bites;
             }
-            for (String name : List.copyOf(Catalogue.of("devices").keySet())) {
+            for (String name : Catalogue.machines()) {
                 try {
                     bites.run(Inputs.run(file, new Inputs.Choice(name, null, null, overrides)), hazards);
                 } catch (ConfigException e) {

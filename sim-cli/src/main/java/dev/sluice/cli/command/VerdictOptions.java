@@ -35,7 +35,7 @@ final class VerdictOptions {
     private boolean simulate;
 
     @InHelp(HelpGroup.RUN)
-    @Option(names = "--all-devices", description = "As --simulate, on every preset device.")
+    @Option(names = "--all-devices", description = "As --simulate, on every preset device but those for lessons.")
     private boolean allDevices;
 
     /**

@@ -30,6 +30,8 @@ public final class Catalogue {
     public static final List<String> KINDS =
             List.of("devices", "profiles", "policies", "prefetchers", "rules", "streams", "sweeps", "litmus");
 
+    private static final String LESSONS = "tiny-";
+
     private Catalogue() {}
 
     /** The names and lines of a kind, sorted by name. */
@@ -49,6 +51,13 @@ public final class Catalogue {
             default -> throw new IllegalArgumentException("no kind " + kind);
         }
         return entries;
+    }
+
+    /** The preset devices that model a machine: those for lessons, {@code tiny-1} and {@code tiny-2}, tell nothing of one. */
+    public static List<String> machines() {
+        return of("devices").keySet().stream()
+                .filter(name -> !name.startsWith(LESSONS))
+                .toList();
     }
 
     /** A provider and, under keys as {@code --set} has them, what can be set of it. */

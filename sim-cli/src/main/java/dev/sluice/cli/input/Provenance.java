@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What a run was made of.
  *
  * @param device the device's document; null for a run that was not read from files
- * @param inputs every file: the stream or capture with its data, the device, DRAM presets, the profile
+ * @param inputs every file: the stream or capture with its data, the device, DRAM presets, the table of energies, the profile
  */
 public record Provenance(@Nullable DeviceSource device, List<Input> inputs) {
     /** A run that was not read from files. */
@@ -26,7 +26,7 @@ public record Provenance(@Nullable DeviceSource device, List<Input> inputs) {
     static Provenance of(List<Input> stream, DeviceSource device, ProfileSource profile) {
         List<Input> inputs = new ArrayList<>(stream);
         inputs.add(Input.of("device", device.file(), device.bytes()));
-        device.dramPresets().forEach((name, bytes) -> inputs.add(Input.of("dram", name + ".yaml", bytes)));
+        brought(device, inputs);
         inputs.add(Input.of("profile", profile.file(), profile.bytes()));
         return new Provenance(device, inputs);
     }
@@ -40,8 +40,14 @@ public record Provenance(@Nullable DeviceSource device, List<Input> inputs) {
         List<Input> inputs = new ArrayList<>();
         files.forEach(file -> inputs.add(Input.of("trace", Input.lastPart(file.toString()), file)));
         inputs.add(Input.of("device", device.file(), device.bytes()));
-        device.dramPresets().forEach((name, bytes) -> inputs.add(Input.of("dram", name + ".yaml", bytes)));
+        brought(device, inputs);
         return new Provenance(device, inputs);
+    }
+
+    /** What a device takes from what comes with Sluice: DRAM presets, and the table of energies. */
+    private static void brought(DeviceSource device, List<Input> inputs) {
+        device.dramPresets().forEach((name, bytes) -> inputs.add(Input.of("dram", name + ".yaml", bytes)));
+        device.energyTable().forEach((name, bytes) -> inputs.add(Input.of("energy", name + ".yaml", bytes)));
     }
 
     /** Files of data, named from the folder of their stream. */

@@ -9,18 +9,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Follows a few bytes through a run: what happens to them where, and what they are then. */
 final class Follower implements SimObserver {
 
-    private static final Set<String> MEMORIES = Set.of("memory", "hostMemory");
-    private static final Pattern CHANNEL = Pattern.compile("(vram|ram)(\\[.*)?");
-
     private @Nullable WatchedBytes watchedOrNull;
-    private @Nullable MachineState stateOrNull;
+    private @Nullable LiveState stateOrNull;
     private final Story story = new Story();
     /** What happened in the event that is not over yet. */
     private final List<Pending> pending = new ArrayList<>();
@@ -35,7 +30,7 @@ final class Follower implements SimObserver {
     private record Pending(Happening happening, @Nullable Bytes data) {}
 
     /** Says what to follow, before the run. */
-    void bind(WatchedBytes bytes, MachineState machine) {
+    void bind(WatchedBytes bytes, LiveState machine) {
         watchedOrNull = bytes;
         stateOrNull = machine;
     }
@@ -44,7 +39,7 @@ final class Follower implements SimObserver {
         return Objects.requireNonNull(watchedOrNull, "bind comes first");
     }
 
-    private MachineState state() {
+    private LiveState state() {
         return Objects.requireNonNull(stateOrNull, "bind comes first");
     }
 
@@ -64,7 +59,8 @@ final class Follower implements SimObserver {
         Bytes newest = copies().newest(watched());
         for (Pending each : pending) {
             Bytes bytes = bytes(each, newest);
-            story.add(new Story.Line(each.happening(), bytes, bytes.none() ? Freshness.UNKNOWN : bytes.against(newest)));
+            story.add(
+                    new Story.Line(each.happening(), bytes, bytes.none() ? Freshness.UNKNOWN : bytes.against(newest)));
         }
         pending.clear();
     }
@@ -79,34 +75,28 @@ final class Follower implements SimObserver {
             Bytes before = held.remove(event.part());
             return before == null ? Bytes.absent(watched().length()) : before;
         }
-        Bytes bytes = look(event.part());
+        if (event.set() >= 0 && event.way() < 0) {
+            return Bytes.absent(watched().length()); // no line of the cache is theirs
+        }
+        Bytes bytes = look(event);
         if (!bytes.none()) {
             held.put(event.part(), bytes);
         }
         return bytes;
     }
 
-    private Bytes look(String name) {
+    private Bytes look(Happening event) {
+        String name = event.part();
         MachineState.Part part = state().part(name);
+        if (part != null && event.set() >= 0) {
+            long first = watched().address() & -part.number("line", Bytes.SECTOR);
+            state().hint(name, first, (long) event.set() * part.number("ways", 1) + event.way());
+        }
         Copy copy = part == null ? null : copies().in(part, watched());
-        if (copy == null && !name.startsWith("link")) {
-            copy = memory(name);
+        if (copy == null) {
+            copy = copies().inMemory(name, watched());
         }
         return copy == null ? Bytes.absent(watched().length()) : copy.bytes();
-    }
-
-    /** Channels hold nothing themselves: what they serve lies in a memory. */
-    private @Nullable Copy memory(String channel) {
-        Copy found = null;
-        for (MachineState.Part part : state().parts()) {
-            if (MEMORIES.contains(part.kind()) && CHANNEL.matcher(channel).matches()) {
-                Copy copy = copies().in(part, watched());
-                if (copy != null && !copy.bytes().none()) {
-                    found = copy;
-                }
-            }
-        }
-        return found;
     }
 
     private void add(Happening happening, @Nullable Bytes data) {
@@ -147,7 +137,14 @@ final class Follower implements SimObserver {
     }
 
     private void request(
-            long cycle, String event, String part, int set, int way, ObservedRequest r, String result, boolean carried) {
+            long cycle,
+            String event,
+            String part,
+            int set,
+            int way,
+            ObservedRequest r,
+            String result,
+            boolean carried) {
         add(
                 new Happening(cycle, event, part, set, way, kind(r), result, command(r.command())),
                 carried ? data(r) : null);

@@ -18,7 +18,9 @@ final class LiveState implements MachineState {
 
     private final MachineView view;
     private final List<Part> parts = new ArrayList<>();
-    private final Map<String, Integer> numbers = new HashMap<>();
+    /** Rows of lines by part and address. */
+    private final Map<String, Map<Long, Long>> hints = new HashMap<>();
+
     private final Map<String, Map<String, ViewTable>> tables = new HashMap<>();
 
     LiveState(MachineView view) {
@@ -30,7 +32,6 @@ final class LiveState implements MachineState {
                 names.add(table.name());
                 byName.put(table.name(), table);
             }
-            numbers.put(part.name(), parts.size());
             tables.put(part.name(), byName);
             parts.add(new Part(part.name(), part.kind().key(), part.group(), part.attributes(), names));
         }
@@ -134,8 +135,18 @@ final class LiveState implements MachineState {
 
     @Override
     public long rowOf(String part, long address) {
-        Integer number = numbers.get(part);
-        return number == null ? -1 : view.rowOf(number, address);
+        Long hint = hints.getOrDefault(part, Map.of()).get(address);
+        return hint != null && holds(part, hint, address) ? hint : Lines.find(this, part, address);
+    }
+
+    private boolean holds(String part, long row, long address) {
+        Values line = row(part, LINES, row);
+        return line != null && line.number("address") == address;
+    }
+
+    /** Says where in a cache a line was, so that it need not be searched; {@code address} is that of its first byte. */
+    void hint(String part, long address, long row) {
+        hints.computeIfAbsent(part, any -> new HashMap<>()).put(address, row);
     }
 
     @Override

@@ -2,7 +2,7 @@
 package dev.sluice.cli.inspect;
 
 import dev.sluice.cli.input.LoadedRun;
-import dev.sluice.cli.log.BothObservers;
+import dev.sluice.machine.observe.BothObservers;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.Text;

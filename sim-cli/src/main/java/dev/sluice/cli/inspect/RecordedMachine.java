@@ -69,8 +69,9 @@ public final class RecordedMachine {
 
     private static Finding finding(JsonNode of) {
         String kind = of.path("kind").asString();
-        String bytes = of.path("resource").asString() + " bytes " + of.path("offset").asLong() + " to "
-                + (of.path("offset").asLong() + of.path("size").asLong() - 1);
+        String bytes =
+                of.path("resource").asString() + " bytes " + of.path("offset").asLong() + " to "
+                        + (of.path("offset").asLong() + of.path("size").asLong() - 1);
         String text = kind.equals("staleRead")
                 ? "stale read: " + of.path("agent").asString() + " reads older copies of " + bytes + " than "
                         + of.path("writer").asString() + " wrote"
@@ -89,7 +90,7 @@ public final class RecordedMachine {
     }
 
     /** The part of a name; null without one. */
-    MachineState.@Nullable Part part(String name) {
+    public MachineState.@Nullable Part part(String name) {
         return byName.get(name);
     }
 
@@ -99,7 +100,9 @@ public final class RecordedMachine {
 
     /** The id of a command or host operation by number; empty for none. */
     public String command(long number) {
-        return number < 0 || number >= commands.size() ? "" : commands.get((int) number).name();
+        return number < 0 || number >= commands.size()
+                ? ""
+                : commands.get((int) number).name();
     }
 
     /** Commands and host operations, with what they are. */

@@ -41,7 +41,8 @@ final class ShowNames {
         }
         if (what.startsWith(LINE)) {
             requireLines(parts, what);
-            return new Shown(parts, -1, bytes.parse(what.substring(LINE.length())).address(), List.of(MachineState.LINES));
+            return new Shown(
+                    parts, -1, bytes.parse(what.substring(LINE.length())).address(), List.of(MachineState.LINES));
         }
         return new Shown(parts, -1, -1, tables(parts, what));
     }
@@ -53,12 +54,15 @@ final class ShowNames {
             if (part.name().equals(name)) {
                 return List.of(part);
             }
-            if (part.group().equals(name) || name.equalsIgnoreCase(part.attributes().get("role"))) {
+            if (part.group().equals(name)
+                    || part.kind().equals(name)
+                    || name.equalsIgnoreCase(part.attributes().get("role"))) {
                 found.add(part);
             }
         }
         if (found.isEmpty()) {
-            throw new IllegalArgumentException("the device has no part '" + name + "'" + Nearest.hint(name, names(name)));
+            throw new IllegalArgumentException(
+                    "the device has no part '" + name + "'" + Nearest.hint(name, names(name)));
         }
         return found;
     }
@@ -83,8 +87,8 @@ final class ShowNames {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new IllegalArgumentException(parts.get(0).group() + " has no set '" + text
-                + "': its sets are 0 to " + (sets - 1));
+        throw new IllegalArgumentException(
+                parts.get(0).group() + " has no set '" + text + "': its sets are 0 to " + (sets - 1));
     }
 
     private static void requireLines(List<MachineState.Part> parts, String what) {
@@ -126,8 +130,8 @@ final class ShowNames {
                 all.add(LINE + "ADDRESS");
             }
             all.addAll(known);
-            throw new IllegalArgumentException(parts.get(0).name() + " has no '" + what
-                    + "' to show; it has " + String.join(", ", all));
+            throw new IllegalArgumentException(
+                    parts.get(0).name() + " has no '" + what + "' to show; it has " + String.join(", ", all));
         }
         return wanted;
     }

@@ -18,7 +18,7 @@ final class Story {
 
     private static final int LEAST_WORDS = 12;
     private static final int MOST_COMMAND = 14;
-    private static final int LEAST_BYTES = 2;
+    private static final int LEAST_BYTES = 4;
     private static final int MOST_BYTES = 8;
     private static final int MOST_WHERE = 20;
     private static final String WHERE = "where set/way";

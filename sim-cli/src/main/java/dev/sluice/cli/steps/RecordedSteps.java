@@ -8,6 +8,8 @@ import dev.sluice.result.RunResult;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,6 +23,9 @@ public record RecordedSteps(String head, byte[] packed) {
 
     /** The module that a page with a recording runs. */
     private static final String ENTRY = "sluice/stepper/main.js";
+
+    /** Its style sheets, the later ones over the earlier. */
+    private static final List<String> STYLES = List.of("stepper", "device", "parts", "side", "narrow");
 
     /** What was recorded of a run that is over. */
     public static RecordedSteps of(
@@ -51,13 +56,24 @@ public record RecordedSteps(String head, byte[] packed) {
 
     /** A page of one file that steps through the recording. */
     public String page(String title) {
+        return page(title, null);
+    }
+
+    /**
+     * The same with a lesson beside the picture.
+     *
+     * @param lesson JSON as docs/stepping.md has it; null for none
+     */
+    public String page(String title, @Nullable String lesson) {
         StringWriter out = new StringWriter();
+        Page page = new Page(title, ENTRY);
+        STYLES.forEach(style -> page.style("stepper/" + style + ".css"));
+        page.json("steps-head", head).bytes("steps", packed);
+        if (lesson != null) {
+            page.json("lesson", lesson);
+        }
         try {
-            new Page(title, ENTRY)
-                    .style("stepper/stepper.css")
-                    .json("steps-head", head)
-                    .bytes("steps", packed)
-                    .write(out);
+            page.write(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

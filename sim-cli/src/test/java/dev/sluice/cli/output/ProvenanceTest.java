@@ -79,6 +79,7 @@ final class ProvenanceTest {
                         hash(CONFIGS.resolve("streams/upload-scale-readback.yaml")))
                 .containsEntry("device seed-discrete-l2.yaml", hash(CONFIGS.resolve("devices/seed-discrete-l2.yaml")))
                 .containsEntry("dram gddr6-14.yaml", hash(CONFIGS.resolve("devices/dram/gddr6-14.yaml")))
+                .containsEntry("energy published.yaml", hash(CONFIGS.resolve("devices/energy/published.yaml")))
                 .containsEntry("profile l2.json", hash(CONFIGS.resolve("profiles/l2.json")));
     }
 

@@ -105,7 +105,7 @@ final class ResultSchemaBuilder {
             Map.entry(
                     "unitCycles",
                     "Cycles of the span times compute units: issued, memory, dependency and idle add up to it."),
-            Map.entry("issued", "Unit cycles with an issue slot in use."),
+            Map.entry("issued", "Unit cycles with an issue slot in use; of a prefetcher the lines that it sent for."),
             Map.entry("memory", "Unit cycles in which waves waited for memory, by the level that they waited for."),
             Map.entry("dependency", "Unit cycles in which waves waited for something else."),
             Map.entry("idle", "Unit cycles without a resident wave."),

@@ -101,6 +101,13 @@ public final class DeviceSource {
         return ResolvedDevice.tree(DeviceReader.bind(tree).value(), spec());
     }
 
+    /** The table of energies that Sluice brings along, by name, where the device says something about energy; else empty. */
+    public Map<String, byte[]> energyTable() {
+        return DeviceReader.bind(tree).value().energy() == null
+                ? Map.of()
+                : Map.of(EnergyTable.SHIPPED, EnergyTable.shippedBytes());
+    }
+
     /** The files of the DRAM presets that the device names, by name. */
     public Map<String, byte[]> dramPresets() {
         DeviceFile device = DeviceReader.bind(tree).value();

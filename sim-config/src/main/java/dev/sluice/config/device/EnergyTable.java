@@ -22,7 +22,8 @@ import java.util.Map;
 
 /** A table of what events cost ({@code configs/devices/energy}): rows of numbers, each with its source. */
 record EnergyTable(Map<String, Row> chip, Map<String, Row> dram, Map<String, Row> link) {
-    private static final String SHIPPED = "energy/published";
+    /** The name of that which Sluice brings along. */
+    static final String SHIPPED = "energy/published";
 
     /** Numbers that belong together, and where they come from. */
     record Row(Map<String, Double> values, List<EnergySource> sources) {}
@@ -46,7 +47,12 @@ record EnergyTable(Map<String, Row> chip, Map<String, Row> dram, Map<String, Row
     /** Read once: it never changes, and every device with energies asks for it. */
     private static final class Shipped {
         private static final EnergyTable TABLE =
-                read(SHIPPED + ".yaml", Presets.onClasspath().read(Presets.Kind.DEVICES, SHIPPED));
+                read(SHIPPED + ".yaml", shippedBytes());
+    }
+
+    /** The file of the table that Sluice brings along. */
+    static byte[] shippedBytes() {
+        return Presets.onClasspath().read(Presets.Kind.DEVICES, SHIPPED);
     }
 
     /** The table that Sluice brings along. */

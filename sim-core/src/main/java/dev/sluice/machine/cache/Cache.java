@@ -124,6 +124,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private Port[] ports = new Port[0];
 
     private @Nullable Request stallHead;
+    /** The bank of the first stalled request, or -1 if it is not known yet: retries in vain need not look at the request. */
+    private int headBank = -1;
     private @Nullable Request stallTail;
     private boolean stallCounted;
     private boolean retryScheduled;
@@ -490,7 +492,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 yield fills.touch(fill.tag) + fill.address;
             }
             case LOOK_UP -> lookups.touch(pool.get(argument).address);
-            case RETRY -> stallHead == null ? 0 : lookups.touch(stallHead.address);
+            case RETRY -> stallHead == null || inVain() ? 0 : lookups.touch(stallHead.address);
             default -> 0;
         };
     }
@@ -582,6 +584,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         Request last = stallTail;
         if (last == null) {
             stallHead = request;
+            headBank = -1;
         } else {
             last.next = request;
         }
@@ -679,13 +682,22 @@ public final class Cache extends Component implements CacheContents, Immediate {
         PrefetchUnit.join(units);
     }
 
+    /** Whether what the first stalled request waits for is known not to be there. */
+    private boolean inVain() {
+        return stuck && (stallReason == Lookups.NO_MSHR || !outlet.hasRoom());
+    }
+
     private void retry() {
         retryScheduled = false;
         Request request = stallHead;
         while (request != null) {
             long now = now();
             long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
-            int bank = map.bank(request.address);
+            int bank = headBank;
+            if (bank < 0) {
+                bank = map.bank(request.address);
+                headBank = bank;
+            }
             long cycle = nextLookUp(bank, earliest);
             if (cycle > now) {
                 grantedCycle = cycle;
@@ -697,7 +709,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             if (walking) {
                 walker.catchUp(now);
             }
-            if (stuck && (stallReason == Lookups.NO_MSHR || !outlet.hasRoom())) {
+            if (inVain()) {
                 return;
             }
             stuck = false;
@@ -715,6 +727,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             stallCounted = false;
             toldRequest = null;
             stallHead = next;
+            headBank = -1;
             if (next == null) {
                 stallTail = null;
             }
@@ -736,6 +749,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         stuck = false;
         last.next = stallHead;
         stallHead = first;
+        headBank = -1;
         if (stallTail == null) {
             stallTail = last;
         }

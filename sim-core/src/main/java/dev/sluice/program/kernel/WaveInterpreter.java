@@ -303,6 +303,18 @@ public final class WaveInterpreter {
     }
 
     /**
+     * Brings the values of some lanes of an outstanding access, by lane: raw memory bits, as {@link #deliver(int, int, long)} takes
+     * them.
+     *
+     * @param register the access's {@link #destination()}; -1 is ignored
+     */
+    public void deliver(int register, long lanes, long[] values) {
+        if (register >= 0 && lanes != 0) {
+            file.setLanes(register, lanes, values, scoreboard.type(register));
+        }
+    }
+
+    /**
      * Brings the values of consecutive lanes that lie one after the other, little-endian, as memory holds them.
      *
      * @param register the access's {@link #destination()}; -1 is ignored

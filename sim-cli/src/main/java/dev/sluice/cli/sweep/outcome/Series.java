@@ -4,9 +4,11 @@ package dev.sluice.cli.sweep.outcome;
 import dev.sluice.cli.sweep.PointRecord;
 import dev.sluice.cli.sweep.SweepHeader;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +60,21 @@ public record Series(String name, List<Row> rows) {
         return all;
     }
 
-    /** Combinations that ran with every stream: each metric's geometric mean, its arithmetic one where a stream has 0. */
+    /**
+     * Combinations that ran with every stream: each metric's geometric mean, or of all of them its arithmetic one where any stream has 0
+     * or less anywhere, so that points compare.
+     */
     private static Series together(List<List<Row>> streams) {
+        Set<String> arithmetic = new HashSet<>();
+        for (List<Row> stream : streams) {
+            for (Row row : stream) {
+                row.metrics().forEach((name, value) -> {
+                    if (value <= 0) {
+                        arithmetic.add(name);
+                    }
+                });
+            }
+        }
         List<Row> rows = new ArrayList<>();
         for (Row first : streams.get(0)) {
             List<Row> same = new ArrayList<>();
@@ -73,7 +88,7 @@ public record Series(String name, List<Row> rows) {
                 Map<String, Double> metrics = new LinkedHashMap<>();
                 first.metrics().keySet().forEach(name -> {
                     Double mean =
-                            mean(same.stream().map(row -> row.metric(name)).toList());
+                            mean(same.stream().map(row -> row.metric(name)).toList(), !arithmetic.contains(name));
                     if (mean != null) {
                         metrics.put(name, mean);
                     }
@@ -84,19 +99,15 @@ public record Series(String name, List<Row> rows) {
         return new Series(ALL, rows);
     }
 
-    private static @Nullable Double mean(List<@Nullable Double> values) {
-        double logs = 0;
+    private static @Nullable Double mean(List<@Nullable Double> values, boolean geometric) {
         double sum = 0;
-        boolean positive = true;
         for (Double value : values) {
             if (value == null) {
                 return null;
             }
-            positive &= value > 0;
-            logs += positive ? StrictMath.log(value) : 0;
-            sum += value;
+            sum += geometric ? StrictMath.log(value) : value;
         }
         boolean equal = values.stream().allMatch(value -> value != null && value.equals(values.get(0)));
-        return equal ? values.get(0) : positive ? StrictMath.exp(logs / values.size()) : sum / values.size();
+        return equal ? values.get(0) : geometric ? StrictMath.exp(sum / values.size()) : sum / values.size();
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.sluice.cli.log;
+package dev.sluice.machine.observe;
 
-import dev.sluice.machine.observe.ObservedRequest;
-import dev.sluice.machine.observe.SimObserver;
+import org.jspecify.annotations.Nullable;
 
-/** Tells two observers, in order. */
+/** Lets two observers see a run: each event first the one, then the other. */
 public final class BothObservers implements SimObserver {
 
     private final SimObserver first;
@@ -15,7 +14,7 @@ public final class BothObservers implements SimObserver {
         this.second = second;
     }
 
-    /** An observer that tells both; one of them alone where the other sees nothing. */
+    /** Two observers as one; {@link SimObserver#NONE} adds nobody. */
     public static SimObserver of(SimObserver first, SimObserver second) {
         return first == NONE ? second : second == NONE ? first : new BothObservers(first, second);
     }
@@ -39,15 +38,7 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
-    public void writeBack(
-            long cycle,
-            String cache,
-            int set,
-            int way,
-            long address,
-            int sectors,
-            int command,
-            WriteBackReason reason) {
+    public void writeBack(long cycle, String cache, int set, int way, long address, int sectors, int command, WriteBackReason reason) {
         first.writeBack(cycle, cache, set, way, address, sectors, command, reason);
         second.writeBack(cycle, cache, set, way, address, sectors, command, reason);
     }
@@ -113,14 +104,86 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
-    public void finding(long cycle, String kind, int number, long address) {
-        first.finding(cycle, kind, number, address);
-        second.finding(cycle, kind, number, address);
-    }
-
-    @Override
     public void progress(long cycle, int done, int total) {
         first.progress(cycle, done, total);
         second.progress(cycle, done, total);
+    }
+
+    @Override
+    public void command(long cycle, String command, String queue, String kind, @Nullable String label, String where) {
+        first.command(cycle, command, queue, kind, label, where);
+        second.command(cycle, command, queue, kind, label, where);
+    }
+
+    @Override
+    public void work(long cycle, String command, String stage, long bytesRead, long bytesWritten, long waves) {
+        first.work(cycle, command, stage, bytesRead, bytesWritten, waves);
+        second.work(cycle, command, stage, bytesRead, bytesWritten, waves);
+    }
+
+    @Override
+    public void barrierIs(long cycle, int number, String barrier, String queue, String kind, String where, boolean implicit) {
+        first.barrierIs(cycle, number, barrier, queue, kind, where, implicit);
+        second.barrierIs(cycle, number, barrier, queue, kind, where, implicit);
+    }
+
+    @Override
+    public void action(long cycle, String barrier, String action, String on, boolean begins) {
+        first.action(cycle, barrier, action, on, begins);
+        second.action(cycle, barrier, action, on, begins);
+    }
+
+    @Override
+    public void awaits(long cycle, String waiter, String awaited) {
+        first.awaits(cycle, waiter, awaited);
+        second.awaits(cycle, waiter, awaited);
+    }
+
+    @Override
+    public void group(long cycle, String unit, int command, long group, int waves, boolean begins) {
+        first.group(cycle, unit, command, group, waves, begins);
+        second.group(cycle, unit, command, group, waves, begins);
+    }
+
+    @Override
+    public void counted(long cycle, String cache, int hits, int misses, boolean write) {
+        first.counted(cycle, cache, hits, misses, write);
+        second.counted(cycle, cache, hits, misses, write);
+    }
+
+    @Override
+    public void refill(long cycle, String cache, int barrier, int sectors) {
+        first.refill(cycle, cache, barrier, sectors);
+        second.refill(cycle, cache, barrier, sectors);
+    }
+
+    @Override
+    public void transferred(long cycle, String channel, int transactions, boolean write, RowOutcome row) {
+        first.transferred(cycle, channel, transactions, write, row);
+        second.transferred(cycle, channel, transactions, write, row);
+    }
+
+    @Override
+    public void payload(long cycle, int bytes, boolean towardsHost) {
+        first.payload(cycle, bytes, towardsHost);
+        second.payload(cycle, bytes, towardsHost);
+    }
+
+    @Override
+    public void signals(long cycle, String queue, String barrier, String semaphore, long value) {
+        first.signals(cycle, queue, barrier, semaphore, value);
+        second.signals(cycle, queue, barrier, semaphore, value);
+    }
+
+    @Override
+    public void present(long cycle, String command, String image, String where, boolean begins) {
+        first.present(cycle, command, image, where, begins);
+        second.present(cycle, command, image, where, begins);
+    }
+
+    @Override
+    public void finding(long cycle, String kind, int number, long address) {
+        first.finding(cycle, kind, number, address);
+        second.finding(cycle, kind, number, address);
     }
 }
