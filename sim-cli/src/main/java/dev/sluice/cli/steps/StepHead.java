@@ -57,6 +57,8 @@ final class StepHead {
         view.texts().all().forEach(texts::add);
         writers();
         resources(machine);
+        kernels();
+        tiles();
         findings(result);
         return JsonMapper.shared().writeValueAsString(head);
     }
@@ -177,6 +179,28 @@ final class StepHead {
                     .put("memory", resource.memory())
                     .put("address", machine.addressOf(resource.name()))
                     .put("size", resource.size());
+        }
+    }
+
+    private void kernels() {
+        ArrayNode kernels = head.putArray("kernels");
+        loaded.stream().kernels().forEach((name, kernel) -> kernels.addObject()
+                .put("name", name)
+                .put("text", kernel.text()));
+    }
+
+    private void tiles() {
+        ArrayNode tiles = head.putArray("tiles");
+        for (MachineView.TileCodes codes : view.tileCodes()) {
+            tiles.addObject()
+                    .put("image", codes.image())
+                    .put("tileBytes", codes.tileBytes())
+                    .put("address", codes.address())
+                    .put("bits", codes.bits());
+        }
+        ArrayNode meanings = head.putArray("tileCodes");
+        if (!tiles.isEmpty()) {
+            view.codeMeanings().forEach(meanings::add);
         }
     }
 

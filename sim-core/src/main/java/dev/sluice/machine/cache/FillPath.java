@@ -101,6 +101,7 @@ final class FillPath {
                 fill.flags = (byte)
                         (cache.fillFlags | because.flags & (Request.STREAMING | Request.PERSISTING | Request.IMAGE));
                 fill.originOf(because);
+                pool.madeFor(fill, because);
                 fill.tag = entry;
                 fill.replyTo(cache, Cache.FILLED, fill.index);
                 outlet.push(fill);

@@ -173,6 +173,7 @@ final class Outlet {
         piece.start(parent.kind, base, sectors, parent.client, parent.command, parent.agent);
         piece.flags = parent.flags;
         piece.originOf(parent);
+        pool.madeFor(piece, parent);
         piece.tag = parent.index;
         piece.replyTo(cache, Cache.PIECE, piece.index);
         for (int rest = sectors; rest != 0; rest &= rest - 1) {

@@ -142,6 +142,13 @@ public final class HostLink extends Component implements Immediate {
     }
 
     @Override
+    protected int requestOf(int kind, int argument) {
+        return kind < TO_HOST
+                ? towardsDevice.requestOf(kind, argument)
+                : towardsHost.requestOf(kind - TO_HOST, argument);
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         if (kind < TO_HOST) {
             towardsDevice.onEvent(kind, argument);

@@ -124,6 +124,15 @@ final class LinkDirection {
         Objects.requireNonNull(far).perform(request);
     }
 
+    /** The number of the request that an event brings, or -1. */
+    int requestOf(int kind, int argument) {
+        return switch (kind) {
+            case ENTER -> argument;
+            case ARRIVE -> argument == MESSAGE ? -1 : children[argument];
+            default -> -1;
+        };
+    }
+
     void onEvent(int kind, int argument) {
         switch (kind) {
             case ENTER -> enter(pool.get(argument));
@@ -154,6 +163,7 @@ final class LinkDirection {
         int slot = freeSlots[--freeCount];
         Request child = pool.acquire();
         copy(request, child);
+        pool.madeFor(child, request);
         child.replyTo(link, eventBase + REPLY, slot);
         children[slot] = child.index;
         parents[slot] = request.index;

@@ -107,6 +107,14 @@ public final class RequestPool implements Blocks.Holder {
         table = by;
     }
 
+    /** A request was made for the sake of another one. */
+    public void madeFor(Request request, Request cause) {
+        RequestTable told = table;
+        if (told != null) {
+            told.madeFor(request.index, cause.index);
+        }
+    }
+
     /** What a request is may have changed. */
     public void changed(Request request) {
         RequestTable told = table;

@@ -22,6 +22,7 @@ public final class RequestTable extends MarkedTable {
     private final LongSupplier clock;
     private final LongSupplier events;
     private int[] parts = new int[0];
+    private int[] causes = new int[0];
     private long[] since = new long[0];
     private long[] born = new long[0];
     /** In which event each was taken from the pool. */
@@ -45,6 +46,7 @@ public final class RequestTable extends MarkedTable {
                         new Column("client", ColumnType.TEXT, "who asked"),
                         new Column("command", ColumnType.COMMAND, "on whose behalf"),
                         new Column("agent", ColumnType.AGENT, "the version that its bytes carry"),
+                        new Column("cause", ColumnType.REQUEST, "for which request it was made, as that was then; or -1"),
                         new Column("part", ColumnType.PART, "the part that it came to last; -1 before the first"),
                         new Column("since", ColumnType.CYCLE, "when it came there"),
                         new Column("born", ColumnType.CYCLE, "when it came into being")));
@@ -72,9 +74,17 @@ public final class RequestTable extends MarkedTable {
     void began(int request) {
         grow(request);
         parts[request] = NOWHERE;
+        causes[request] = NOWHERE;
         since[request] = clock.getAsLong();
         born[request] = since[request];
         bornIn[request] = events.getAsLong();
+        touched(request);
+    }
+
+    /** A request was made for the sake of another one. */
+    void madeFor(int request, int cause) {
+        grow(request);
+        causes[request] = cause;
         touched(request);
     }
 
@@ -84,6 +94,8 @@ public final class RequestTable extends MarkedTable {
             int old = parts.length;
             parts = Arrays.copyOf(parts, size);
             Arrays.fill(parts, old, size, NOWHERE);
+            causes = Arrays.copyOf(causes, size);
+            Arrays.fill(causes, old, size, NOWHERE);
             since = Arrays.copyOf(since, size);
             born = Arrays.copyOf(born, size);
             bornIn = Arrays.copyOf(bornIn, size);
@@ -114,6 +126,7 @@ public final class RequestTable extends MarkedTable {
                 .add(texts.id(Client.all().get(r.client).key()))
                 .add(r.command)
                 .add(r.agent)
+                .add(causes[index])
                 .add(parts[index])
                 .add(since[index])
                 .add(born[index]);

@@ -37,6 +37,22 @@ public interface MachineView {
     /** The ids of commands and host operations by number, so far. */
     List<String> commands();
 
+    /**
+     * Where the metadata of an image's tiles lies: the code of tile i in bits {@code bits x i} from {@code address} on.
+     *
+     * @param image its name
+     * @param tileBytes bytes of a tile; tile 0 is that of the image's first byte
+     * @param address of the first byte of metadata, in device memory
+     * @param bits of metadata for a tile, 4 or 8; the first of two tiles has the lower four
+     */
+    record TileCodes(String image, int tileBytes, long address, int bits) {}
+
+    /** The metadata of images that have any. */
+    List<TileCodes> tileCodes();
+
+    /** What the codes of tiles mean, by code. */
+    List<String> codeMeanings();
+
     /** The row of a part's table {@code lines} that holds an address, or {@link AddressTable#ABSENT}. */
     long rowOf(int part, long address);
 }

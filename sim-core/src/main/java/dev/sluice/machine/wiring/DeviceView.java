@@ -2,6 +2,7 @@
 package dev.sluice.machine.wiring;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.RopSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.memory.BackingStore;
@@ -18,6 +19,7 @@ import dev.sluice.machine.view.PartKind;
 import dev.sluice.machine.view.Texts;
 import dev.sluice.machine.view.ViewTable;
 import dev.sluice.machine.view.WholeTable;
+import dev.sluice.program.image.Surface;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -41,8 +43,11 @@ final class DeviceView implements MachineView {
     private final Map<Component, Integer> partOf = new IdentityHashMap<>();
     private final List<Writer> writers = new ArrayList<>();
 
-    DeviceView(Gpu gpu, RunContext run, @Nullable TruthMonitor truth) {
+    private final Bindings bindings;
+
+    DeviceView(Gpu gpu, Bindings bindings, RunContext run, @Nullable TruthMonitor truth) {
         this.gpu = gpu;
+        this.bindings = bindings;
         this.run = run;
         this.versions = new VersionRuns(
                 gpu.compression == null ? null : gpu.compression.table().bundles());
@@ -167,6 +172,30 @@ final class DeviceView implements MachineView {
     @Override
     public List<String> commands() {
         return run.attributions();
+    }
+
+    @Override
+    public List<TileCodes> tileCodes() {
+        List<TileCodes> codes = new ArrayList<>();
+        for (Surface surface : bindings.surfaces()) {
+            long address = bindings.metadata(surface);
+            if (address != Surface.NONE) {
+                codes.add(new TileCodes(
+                        surface.name(),
+                        surface.layout().tile().bytes(),
+                        address,
+                        gpu.spec.rop().metadataBits()));
+            }
+        }
+        return codes;
+    }
+
+    @Override
+    public List<String> codeMeanings() {
+        RopSpec rop = gpu.spec.rop();
+        List<String> meanings = new ArrayList<>(List.of("raw", "2:1", "4:1", "8:1"));
+        rop.clearColors().forEach(color -> meanings.add("cleared to " + color));
+        return meanings;
     }
 
     @Override
