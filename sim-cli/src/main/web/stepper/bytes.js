@@ -34,7 +34,7 @@ export function Bytes({ context, shown, width = 16 }) {
       cells.push(byteCell(context, shown, i, newest, watched));
     }
     rows.push(h("div", { key: start, class: "byte-row", role: "row" },
-      h("span", { class: "byte-place", role: "rowheader" }, model.place(shown.address + start)), cells));
+      h("span", { class: "byte-place", role: "rowheader", title: model.place(shown.address + start) }, model.place(shown.address + start)), cells));
   }
   return h("div", { class: "bytes mono", role: "grid", "aria-label": "Bytes", onKeyDown: roam }, rows);
 }

@@ -5,7 +5,7 @@ import { h } from "preact";
 import { Bytes, Writers } from "sluice/stepper/bytes.js";
 import { CacheMap } from "sluice/stepper/cachemap.js";
 import { bit, grouped, hex, isDirtyByte } from "sluice/stepper/model.js";
-import { holdsMetadata, TileCodes } from "sluice/stepper/metadata.js";
+import { TileCodes, tileCodes } from "sluice/stepper/metadata.js";
 import { isDirty } from "sluice/stepper/tracker.js";
 import { Walk } from "sluice/stepper/walk.js";
 
@@ -241,6 +241,7 @@ function LineDetail({ context, part, set, way, line, before }) {
   const agents = model.agents(line.writers, length);
   const valid = (i) => (line.valid & (1 << Math.floor(i / 32))) !== 0 || isDirtyByte(line, i);
   const bytes = Array.from({ length }, (_, i) => (valid(i) ? line.bytes[i] : null));
+  const codes = tileCodes(model, line.address, bytes);
   const sameLine = before !== undefined && before !== null && before.address === line.address;
   const facts = [
     ["address", `${model.place(line.address)} (${hex(line.address)})`],
@@ -264,7 +265,7 @@ function LineDetail({ context, part, set, way, line, before }) {
               : before === null ? new Array(length).fill(null) : null,
           } }),
           h(Writers, { key: "writers", model, agents }),
-          holdsMetadata(model, part) && h(TileCodes, { key: "codes", bytes }),
+          codes.length > 0 && h(TileCodes, { key: "codes", model, codes }),
         ],
   );
 }

@@ -9,6 +9,9 @@
 export const HEADER = 18;
 const PAD = 6;
 
+/** Width of a letter of that name. */
+const LETTER = 6.2;
+
 /** Of a cell by its form: width, height, space around. */
 export const FORMS = {
   wide: { width: 122, height: 46, space: 6 },
@@ -87,7 +90,8 @@ function measure(box) {
   const form = FORMS[box.form];
   const rows = Math.ceil(count / box.columns);
   const inner = box.columns * form.width + (box.columns - 1) * form.space;
-  box.width = count === 1 ? inner : Math.max(inner, 86) + 2 * PAD;
+  const name = LETTER * (box.name.length + ` × ${count}`.length + 1);
+  box.width = count === 1 ? inner : Math.max(inner, name, 86) + 2 * PAD;
   box.height = rows * form.height + (rows - 1) * form.space + (count === 1 ? 0 : HEADER + PAD);
 }
 

@@ -11,6 +11,9 @@ import { grouped, hex, isHost, SECTOR } from "sluice/stepper/model.js";
 /** Bytes that are shown at a time. */
 const SHOWN = 256;
 
+/** Windows in which there is room for eight bytes side by side. */
+const SLIM = "(max-width: 1500px) and (min-width: 1001px), (max-width: 600px)";
+
 /** @param {{context: Context}} props */
 export function MemoryView({ context }) {
   const { model, view } = context;
@@ -44,7 +47,7 @@ export function MemoryView({ context }) {
     h("p", { class: "faint none" },
       `${resource.name}: ${grouped(resource.size)} bytes at ${hex(resource.address)}, ${isHost(resource.address) ? "host memory" : "device memory"}. `,
       newer > 0 ? h("b", { class: "wrong" }, `${newer} of these bytes are stale here: newer ones are in a cache.`) : ""),
-    h(Bytes, { context, shown }),
+    h(Bytes, { context, shown, width: matchMedia(SLIM).matches ? 8 : 16 }),
     h(Writers, { model, agents: shown.agents }),
   );
 }

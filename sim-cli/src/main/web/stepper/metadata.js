@@ -1,52 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
-// A line of compression metadata: how each tile that it tells of is stored.
+// Compression metadata: how each tile of an image is stored, as a copy of the metadata in some cache says.
 import { h } from "preact";
 
 /** @typedef {import("sluice/stepper/model.js").Model} Model */
+/** @typedef {{code: number | null, place: string}} TileCode The code of a tile, null where the copy does not have it, and where the tile lies. */
 
 /** Codes from which on a tile is cleared to a colour. */
 const CLEARED = 4;
 
-/** What the codes below that mean. */
-const CODES = ["raw", "2:1", "4:1", "8:1"];
-
 /**
- * Whether a cache holds metadata of tiles.
+ * The tiles that bytes tell of.
  *
  * @param {Model} model
- * @param {number} part
+ * @param {number} address of the first byte
+ * @param {(number | null)[]} bytes null of those not held
+ * @returns {TileCode[]} none if they are no metadata
  */
-export function holdsMetadata(model, part) {
-  const { attributes, group } = model.parts[part];
-  return /_META$/.test(attributes.role ?? "") || /meta$/i.test(group);
+export function tileCodes(model, address, bytes) {
+  const map = (model.head.tiles ?? []).find((tiles) => tiles.address <= address && address < tiles.address + metadataBytes(model, tiles));
+  if (map === undefined) {
+    return [];
+  }
+  const each = 8 / map.bits;
+  return bytes.flatMap((byte, i) =>
+    Array.from({ length: each }, (_, k) => ({
+      code: byte === null ? null : (byte >> (k * map.bits)) & (2 ** map.bits - 1),
+      place: `${map.image}:${((address + i - map.address) * each + k) * map.tileBytes}`,
+    })),
+  );
 }
 
 /**
- * The codes of the tiles, lowest nibble first.
+ * How many bytes of metadata an image has.
  *
- * @param {{bytes: (number | null)[]}} props null of bytes that are not held
+ * @param {Model} model
+ * @param {{image: string, tileBytes: number, bits: number}} tiles
  */
-export function TileCodes({ bytes }) {
-  const codes = bytes.flatMap((byte) => (byte === null ? [null, null] : [byte & 15, byte >> 4]));
+export function metadataBytes(model, tiles) {
+  const image = model.head.resources.find((resource) => resource.name === tiles.image);
+  return image === undefined ? 0 : Math.ceil((Math.ceil(image.size / tiles.tileBytes) * tiles.bits) / 8);
+}
+
+/** @param {{model: Model, codes: TileCode[]}} props */
+export function TileCodes({ model, codes }) {
+  const meanings = model.head.tileCodes ?? [];
+  const nameOf = (code) => (code === null ? "not here" : (meanings[code] ?? `code ${code}`));
   /** @type {Map<string, number>} */
   const counts = new Map();
-  codes.filter((code) => code !== null).forEach((code) => counts.set(nameOf(code), (counts.get(nameOf(code)) ?? 0) + 1));
+  codes.forEach(({ code }) => counts.set(nameOf(code), (counts.get(nameOf(code)) ?? 0) + 1));
+  const summary = [...counts].map(([name, count]) => `${count} ${name}`).join(", ");
   return h(
     "div",
     { class: "tile-codes" },
     h("h3", null, "Tiles that it tells of"),
-    h("div", { class: "tiles", role: "img", "aria-label": [...counts].map(([name, count]) => `${count} ${name}`).join(", ") },
-      codes.map((code, i) => h("span", {
+    h("div", { class: "tiles", role: "img", "aria-label": summary }, codes.map(({ code, place }, i) =>
+      h("span", {
         key: i,
         class: `tile ${code === null ? "" : code >= CLEARED ? "cleared" : `code-${code}`}`,
-        title: code === null ? `tile ${i}: not here` : `tile ${i}: ${nameOf(code)}`,
+        title: `tile at ${place}: ${nameOf(code)}`,
       }, code === null || code === 0 ? "" : code >= CLEARED ? `c${code - CLEARED}` : String(2 ** code)))),
-    h("p", { class: "faint none" }, [...counts].map(([name, count]) => `${count} ${name}`).join(", "), "; four bits a tile"),
+    h("p", { class: "faint none" }, summary),
   );
-}
-
-/** @param {number} code */
-function nameOf(code) {
-  return code >= CLEARED ? `cleared to colour ${code - CLEARED}` : CODES[code];
 }

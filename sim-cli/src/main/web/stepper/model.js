@@ -2,6 +2,7 @@
 // @ts-check
 // The recording as the page reads it: names for numbers, addresses in words, who holds the newest bytes.
 
+import { metadataBytes } from "sluice/stepper/metadata.js";
 import { Kept, Mirror } from "sluice/stepper/mirror.js";
 import { amount, hex, isDirtyByte, number, SECTOR } from "sluice/stepper/values.js";
 
@@ -61,7 +62,10 @@ export class Model {
     this.memoryParts = this.parts.flatMap((part, i) => (part.kind === "memory" ? [i] : []));
     this.requestsPart = this.parts.findIndex((part) => part.kind === "requests");
     /** @type {{name: string, address: number, size: number}[]} */
-    this.resources = [...head.resources].sort((a, b) => a.address - b.address);
+    this.resources = [
+      ...head.resources,
+      ...(head.tiles ?? []).map((tiles) => ({ name: `${tiles.image}.metadata`, address: tiles.address, size: metadataBytes(this, tiles) })),
+    ].sort((a, b) => a.address - b.address);
     /** @type {Command[]} */
     this.commands = head.commands.map((command) => ({
       name: command.id, what: command.what, line: lineOf(command.where), first: -1, last: -1, barrier: false,

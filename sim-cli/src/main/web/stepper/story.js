@@ -86,13 +86,13 @@ function here(chapters, step) {
 }
 
 /**
- * Scrolls the panel, not the page, to where the story is.
+ * Scrolls the story, not the page, to where the story is.
  *
  * @param {HTMLElement | null} list
  */
 function intoView(list) {
   const item = list?.querySelector(".here");
-  const panel = list?.closest(".panel-body");
+  const panel = list?.closest(".story");
   if (!item || !panel || panel.scrollHeight <= panel.clientHeight) {
     return;
   }

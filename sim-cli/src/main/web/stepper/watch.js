@@ -107,7 +107,7 @@ function Copies({ context, range }) {
   const coming = onTheirWay(context, range);
   return h(
     "div",
-    { class: "copies" },
+    { class: "copies", tabindex: 0, role: "region", "aria-label": "Copies" },
     h("p", { class: "newest" },
       known
         ? ["Newest: ", h("b", { class: "mono", key: "bytes" }, text(newest.bytes)), meaning(newest.bytes), ` by ${writers(context, newest.agents.map((a) => a ?? 0))}`]

@@ -3,73 +3,22 @@ package dev.sluice.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cli.Cli;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.WebElement;
-import org.openqa.selenium.interactions.Actions;
 import org.xml.sax.InputSource;
 
-/** The stepper in a browser, on a run with a stale read: the copy of a buffer does not see what lies dirty in L2. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class StepperPageTest {
-
-    private static final String STREAM = "shader-write-transfer-read-broken";
-
-    @TempDir
-    private static Path folder;
-
-    private Path page = Path.of("");
-
-    @SuppressWarnings("NullAway.Init") // stays null where there is none: all is skipped
-    private Browser browser;
-
-    @BeforeAll
-    void record() throws IOException {
-        page = folder.resolve("stale.html");
-        // before anything is recorded: skips where there is no browser
-        Files.writeString(page, "<!DOCTYPE html><title>none yet</title>");
-        browser = new Browser(page, "", 1280, 800);
-        view(page, "--device", "tiny-2");
-    }
-
-    @AfterAll
-    void quit() throws IOException {
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @AfterEach
-    void nothing_was_complained_of() {
-        if (browser != null) {
-            // axe reads canvases back
-            assertThat(browser.complaints())
-                    .filteredOn(complaint -> !complaint.contains("willReadFrequently"))
-                    .isEmpty();
-        }
-    }
+/** What the stepper shows, and what clicks, keys and addresses do. */
+class StepperPageTest extends StepperInBrowser {
 
     @Test
     void shows_what_happens_in_a_step_in_words() {
@@ -330,102 +279,5 @@ class StepperPageTest {
         click(".lesson input[value='1']");
         click(".lesson button[type='submit']");
         waitUntil("return document.querySelector('.lesson .right')?.textContent === 'L2 it is.'");
-    }
-
-    private static void view(Path to, String... more) {
-        String[] all = new String[more.length + 4];
-        all[0] = "view";
-        all[1] = STREAM;
-        all[2] = "--out";
-        all[3] = to.toString();
-        System.arraycopy(more, 0, all, 4, more.length);
-        Cli cli = Cli.run(all);
-        assertThat(cli.code()).as(cli.err()).isZero();
-    }
-
-    private void open(String fragment) {
-        browser.driver().get("about:blank");
-        browser.open(page, fragment);
-        waitFor(".app");
-        waitUntil("return document.querySelector('.app').dataset.ready === 'true'");
-    }
-
-    private String whole() {
-        settled();
-        return (String) Objects.requireNonNull(browser.evaluate("return document.querySelector('.app').innerText"));
-    }
-
-    /** Waits until what was asked for is drawn, and stories are told. */
-    private void settled() {
-        browser.driver()
-                .executeAsyncScript(
-                        "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done))");
-        waitUntil("return !document.querySelector('.app').innerText.includes('Looking for its story')");
-    }
-
-    private void waitFor(String selector) {
-        until(
-                selector,
-                () -> !browser.driver().findElements(By.cssSelector(selector)).isEmpty());
-    }
-
-    private void waitUntil(String script) {
-        until(script, () -> Boolean.TRUE.equals(browser.evaluate(script)));
-    }
-
-    private static void until(String what, BooleanSupplier holds) {
-        long end = System.nanoTime() + Duration.ofSeconds(40).toNanos();
-        while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited too long: " + what).isLessThan(end);
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-        }
-    }
-
-    private List<WebElement> all(String selector) {
-        settled();
-        return browser.driver().findElements(By.cssSelector(selector));
-    }
-
-    private String text(String selector) {
-        settled();
-        return browser.driver().findElement(By.cssSelector(selector)).getText();
-    }
-
-    private String value(String selector) {
-        settled();
-        return Objects.requireNonNull(
-                browser.driver().findElement(By.cssSelector(selector)).getDomProperty("value"));
-    }
-
-    private void click(String selector) {
-        waitFor(selector);
-        settled();
-        WebElement element = browser.driver().findElement(By.cssSelector(selector));
-        browser.evaluate("arguments[0].scrollIntoView({block: 'center'})", element);
-        element.click();
-        settled();
-    }
-
-    private void press(CharSequence key, int times) {
-        for (int i = 0; i < times; i++) {
-            new Actions(browser.driver()).sendKeys(key).perform();
-        }
-    }
-
-    private void type(CharSequence key) {
-        press(key, 1);
-        settled();
-    }
-
-    private void chord(Keys hold, Keys key) {
-        new Actions(browser.driver()).keyDown(hold).sendKeys(key).keyUp(hold).perform();
-        settled();
-    }
-
-    private static String axe() throws IOException {
-        try (InputStream in = Objects.requireNonNull(
-                StepperPageTest.class.getResourceAsStream("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js"))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }
