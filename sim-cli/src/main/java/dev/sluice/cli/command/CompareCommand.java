@@ -11,14 +11,18 @@ import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.ComparisonJson;
 import dev.sluice.cli.output.DifferenceJson;
+import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Comparison;
 import dev.sluice.cli.report.RunFindings;
+import dev.sluice.cli.report.page.ComparedRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.ConfigException;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.result.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -100,6 +104,9 @@ public final class CompareCommand extends SessionCommand {
             description = "Print the differences by command and by barrier as JSON, and nothing else.")
     private boolean json;
 
+    @Mixin
+    private PageOptions page = new PageOptions();
+
     /** The command, for one invocation of the program. */
     public CompareCommand(Session session) {
         super(session);
@@ -112,10 +119,20 @@ public final class CompareCommand extends SessionCommand {
             return ofResults;
         }
         checkUsage();
+        @Nullable Path pageFile = page.file();
         LoadedRun a = Inputs.run(first, choice(0));
         LoadedRun b = Inputs.run(second == null ? first : second, choice(1));
-        RunResult left = simulate(a);
-        RunResult right = simulate(b);
+        List<Path> inputs = new ArrayList<>(a.inputs());
+        inputs.addAll(b.inputs());
+        PageOptions.refuse(pageFile, inputs, Map.of());
+        StreamRun ranA = simulate(a, pageFile != null);
+        StreamRun ranB = simulate(b, pageFile != null);
+        RunResult left = ranA.result();
+        RunResult right = ranB.result();
+        if (pageFile != null) {
+            ComparedRuns runs = new ComparedRuns(session.version());
+            WholeFile.write(pageFile, runs.page(a, ranA, first, b, ranB, second == null ? first : second));
+        }
         print(
                 json
                         ? new ComparisonJson(left, right).text(session.version(), set.texts())
@@ -150,6 +167,11 @@ public final class CompareCommand extends SessionCommand {
             throw usage("these are results of runs that are over: no device, profile or --set can change them");
         }
         ResultDifference difference = new ResultDifference(a, b);
+        @Nullable Path pageFile = page.file();
+        if (pageFile != null) {
+            PageOptions.refuse(pageFile, List.of(a.path(), b.path()), Map.of());
+            WholeFile.write(pageFile, new ComparedRuns(session.version()).page(difference));
+        }
         print(
                 json
                         ? DifferenceJson.text(difference, session.version())
@@ -179,14 +201,17 @@ public final class CompareCommand extends SessionCommand {
         return values.isEmpty() ? null : values.get(Math.min(run, values.size() - 1));
     }
 
-    private RunResult simulate(LoadedRun loaded) {
+    private StreamRun simulate(LoadedRun loaded, boolean details) {
         return StreamRun.of(
-                        loaded,
-                        new RunOptions(false, seed, SimObserver.NONE),
-                        session.machines(),
-                        session.terminal(),
-                        session.interrupt(),
-                        machine -> {})
-                .result();
+                loaded,
+                new RunOptions(false, seed, SimObserver.NONE),
+                session.machines(),
+                session.terminal(),
+                session.interrupt(),
+                machine -> {
+                    if (details) {
+                        machine.keepDetails();
+                    }
+                });
     }
 }

@@ -13,6 +13,8 @@ import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
+import dev.sluice.cli.report.page.PageRun;
+import dev.sluice.cli.report.page.ReportPage;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.TraceRun;
 import dev.sluice.config.calls.LeftOut;
@@ -37,6 +39,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code sluice replay}: replays a trace of memory accesses on a device. */
 @Command(
@@ -117,6 +120,12 @@ public final class ReplayCommand extends SessionCommand {
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
+    @Mixin
+    private TimelineOptions timeline = new TimelineOptions();
+
+    @Mixin
+    private PageOptions page = new PageOptions();
+
     /** The command, for one invocation of the program. */
     public ReplayCommand(Session session) {
         super(session);
@@ -130,12 +139,14 @@ public final class ReplayCommand extends SessionCommand {
         if (outstanding < 0) {
             throw usage("--outstanding cannot be negative: " + outstanding);
         }
+        timeline.check(this);
         @Nullable TraceFormat wanted = format == null ? null : TraceFormat.of(format);
         if (format != null && wanted == null) {
             throw usage("--format: no format is called '" + format + "'; there are " + TraceFormat.names());
         }
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
+        @Nullable Path pageFile = page.file();
         Overrides overrides = set.overrides();
         DeviceSource document = Devices.find(device, overrides);
         GpuSpec gpu = document.spec();
@@ -143,27 +154,59 @@ public final class ReplayCommand extends SessionCommand {
             List<Path> inputs = new ArrayList<>(InputFiles.of(device));
             inputs.addAll(trace.files());
             refuseInputs(inputs, outDirectory, csvDirectory);
-            RunOptions options = new RunOptions(
-                    true, seed, maxCycles, analysis.optimal(), SimObserver.NONE, null, analysis.analyze(), null);
+            PageOptions.refuse(
+                    pageFile,
+                    inputs,
+                    Map.of(
+                            "--out",
+                            PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
+                                    .toList(),
+                            "--csv",
+                            PageOptions.tables(csvDirectory, pageFile)));
             ReplayOptions how = new ReplayOptions(
                     outstanding,
                     overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));
-            TraceRun run = TraceRun.of(trace, gpu, how, options, session);
+            timeline.refuseInputs(inputs);
+            TraceRun run = timeline.around(
+                    this,
+                    gpu,
+                    trace.trace().name(),
+                    operation -> null,
+                    SimObserver.NONE,
+                    (watching, bound) -> TraceRun.of(
+                            trace, gpu, how, options(watching), session, bound.andThen(machine -> {
+                                if (pageFile != null) {
+                                    machine.keepDetails();
+                                }
+                            })),
+                    TraceRun::result);
             RunResult result = run.result();
             // a trace that was not read to its end is not read again for what is in it
             Provenance made = Provenance.ofTrace(result.interrupted() ? List.of() : trace.files(), document);
-            report(result, run, made, outDirectory, csvDirectory);
+            report(run, made, outDirectory, csvDirectory, pageFile);
             return RunCommand.exitCode(result);
         }
     }
 
+    private RunOptions options(SimObserver observer) {
+        return new RunOptions(true, seed, maxCycles, analysis.optimal(), observer, null, analysis.analyze(), null);
+    }
+
     private void report(
-            RunResult result, TraceRun run, Provenance made, @Nullable Path outDirectory, @Nullable Path csvDirectory) {
-        String text = json || outDirectory != null
-                ? RelativePaths.text(
-                        ResultJson.tree(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made),
-                        file)
-                : "";
+            TraceRun run,
+            Provenance made,
+            @Nullable Path outDirectory,
+            @Nullable Path csvDirectory,
+            @Nullable Path pageFile) {
+        RunResult result = run.result();
+        @Nullable
+        ObjectNode tree = json || outDirectory != null || pageFile != null
+                ? ResultJson.tree(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made)
+                : null;
+        String html = pageFile == null || tree == null
+                ? ""
+                : ReportPage.of(new PageRun(tree, run.details(), file), session.version());
+        String text = tree == null ? "" : RelativePaths.text(tree, file);
         try (OutputSet outputs = new OutputSet()) {
             if (outDirectory != null) {
                 Map<String, String> files = new LinkedHashMap<>();
@@ -173,6 +216,9 @@ public final class ReplayCommand extends SessionCommand {
             }
             if (csvDirectory != null) {
                 outputs.addAll(csvDirectory, CsvFiles.of(result));
+            }
+            if (pageFile != null) {
+                outputs.add(pageFile, html);
             }
             outputs.commit();
         }

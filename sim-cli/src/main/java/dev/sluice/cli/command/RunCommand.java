@@ -56,12 +56,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code sluice run}: runs a stream on a device and reports what it cost and what went wrong. */
 @Command(
@@ -132,6 +134,9 @@ public final class RunCommand extends SessionCommand {
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
+    @Mixin
+    private RunPageOptions page = new RunPageOptions();
+
     @InHelp(value = HelpGroup.REPORT, rare = true)
     @Option(names = "--energy", description = "Add an estimate of energy and area to the report and to --csv.")
     private boolean energy;
@@ -141,8 +146,8 @@ public final class RunCommand extends SessionCommand {
             names = "--explain",
             paramLabel = "ID",
             description =
-                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, its actions, who"
-                            + " waited, what was fetched again. Repeatable.")
+                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, did and cost."
+                            + " Repeatable.")
     private List<String> explain = List.of();
 
     @Mixin
@@ -165,7 +170,7 @@ public final class RunCommand extends SessionCommand {
     @Option(
             names = "--steps",
             paramLabel = "PAGE",
-            description = "Write a page that steps through the run, as 'view' does.")
+            description = "Write a page that steps through the run ('view').")
     private @Nullable String steps;
 
     @Mixin
@@ -173,6 +178,9 @@ public final class RunCommand extends SessionCommand {
 
     @Mixin
     private LookOptions look = new LookOptions();
+
+    @Mixin
+    private TimelineOptions timeline = new TimelineOptions();
 
     @Mixin
     private LogOptions log = new LogOptions();
@@ -201,17 +209,22 @@ public final class RunCommand extends SessionCommand {
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
         }
+        timeline.check(this);
         Looks looks = look.looks(this, withoutLooks(logToStdout));
         Explanations explanations = explanations();
         barriers.check(this);
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
+        @Nullable Path pageFile = page.file(this);
         Inputs.Choice choice = on.choice();
         refuseInputs(
                 InputFiles.of(file, choice.device(), choice.profile()), logFile, outDirectory, csvDirectory, dumps);
         LoadedRun loaded = Inputs.run(file, choice);
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
+        timeline.refuseInputs(loaded.inputs());
+        PageOptions.refuse(
+                pageFile, loaded.inputs(), otherOutputs(pageFile, logFile, record, outDirectory, csvDirectory, dumps));
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
@@ -226,19 +239,17 @@ public final class RunCommand extends SessionCommand {
         RunResult result = FindingCures.judged(loaded, found, seed, new QuietRuns(session), check);
         @Nullable BarrierTable table = barriers.table(result);
         @Nullable EnergyEstimate estimate = energy ? RunEnergy.of(result, loaded.provenance()) : null;
-        String text = json || outDirectory != null
-                ? RelativePaths.text(
-                        ResultJson.tree(
-                                result,
-                                session.version(),
-                                run.timing(),
-                                check,
-                                loaded.leftOut(),
-                                table,
-                                loaded.provenance()),
-                        file)
-                : "";
-        String page = steps == null || recorder == null
+        @Nullable
+        ObjectNode tree = json || outDirectory != null || pageFile != null
+                ? ResultJson.tree(
+                        result, session.version(), run.timing(), check, loaded.leftOut(), table, loaded.provenance())
+                : null;
+        String html = pageFile == null || tree == null
+                ? ""
+                : page.text(
+                        session, file, choice, loaded, new StreamRun(result, run.timing(), run.machine()), tree, check);
+        String text = tree == null ? "" : RelativePaths.text(tree, file);
+        String stepped = steps == null || recorder == null
                 ? ""
                 : ViewCommand.write(this, Inputs.path(steps), recorder, loaded, run);
         List<String> pictures;
@@ -258,6 +269,9 @@ public final class RunCommand extends SessionCommand {
             }
             if (csvDirectory != null) {
                 outputs.addAll(csvDirectory, tables(result, table, check, estimate));
+            }
+            if (pageFile != null) {
+                outputs.add(pageFile, html);
             }
             pictures = dumps.addTo(outputs, run.machine(), loaded.stream().images());
             outputs.commit();
@@ -281,7 +295,7 @@ public final class RunCommand extends SessionCommand {
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
-            print(page);
+            print(stepped);
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
@@ -337,6 +351,26 @@ public final class RunCommand extends SessionCommand {
             WholeFile.refuseInputs(csvDirectory, tables, inputs);
         }
         dumps.files().forEach(picture -> WholeFile.refuseInputs(picture, inputs));
+    }
+
+    /** What is written beside the page, by option. */
+    private static Map<String, List<Path>> otherOutputs(
+            @Nullable Path page,
+            @Nullable String logFile,
+            @Nullable String record,
+            @Nullable Path outDirectory,
+            @Nullable Path csvDirectory,
+            ImageDumps dumps) {
+        Map<String, List<Path>> others = new TreeMap<>();
+        others.put("--dump", List.copyOf(dumps.files()));
+        others.put("--log", logFile == null || logFile.equals("-") ? List.of() : List.of(Inputs.path(logFile)));
+        others.put("--record", record == null ? List.of() : List.of(Inputs.path(record)));
+        others.put(
+                "--out",
+                PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
+                        .toList());
+        others.put("--csv", PageOptions.tables(csvDirectory, page));
+        return others;
     }
 
     /** What a report of the run begins with. */
@@ -457,24 +491,37 @@ public final class RunCommand extends SessionCommand {
             @Nullable StepRecorder recorder,
             Looks looks,
             Consumer<Simulation> prepare) {
-        SimObserver all = BothObservers.of(observer, looks.observer());
+        SimObserver looking = BothObservers.of(observer, looks.observer());
+        SimObserver all = recorder == null ? looking : BothObservers.of(looking, recorder);
         Consumer<Simulation> first =
                 looks.none() ? prepare : prepare.andThen(machine -> LookOptions.bind(this, looks, machine, loaded));
-        return StreamRun.of(
-                loaded,
-                new RunOptions(
-                        timingOnly,
-                        seed,
-                        maxCycles,
-                        analysis.optimal(),
-                        recorder == null ? all : BothObservers.of(all, recorder),
-                        counting.warmUp(this, loaded.stream()),
-                        analysis.analyze(),
-                        trace),
-                session.machines(),
-                session.terminal(),
-                session.interrupt(),
-                recorder == null ? first : first.andThen(recorder::bind));
+        Consumer<Simulation> second = recorder == null ? first : first.andThen(recorder::bind);
+        return timeline.around(
+                this,
+                loaded.device(),
+                loaded.stream().name(),
+                loaded::whereOf,
+                all,
+                (watching, bound) -> StreamRun.of(
+                        loaded,
+                        new RunOptions(
+                                timingOnly,
+                                seed,
+                                maxCycles,
+                                analysis.optimal(),
+                                watching,
+                                counting.warmUp(this, loaded.stream()),
+                                analysis.analyze(),
+                                trace),
+                        session.machines(),
+                        session.terminal(),
+                        session.interrupt(),
+                        second.andThen(bound).andThen(machine -> {
+                            if (page.file(this) != null) {
+                                machine.keepDetails();
+                            }
+                        })),
+                StreamRun::result);
     }
 
     private StreamRun simulateLogged(

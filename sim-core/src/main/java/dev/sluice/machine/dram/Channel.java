@@ -65,6 +65,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     @Nullable
     CommandTraffic traffic;
 
+    /** Counts transactions by bank; null in most runs. */
+    @Nullable
+    BankCounters banks;
+
     private final int controllerLatency;
     /** Where replies come from, as {@link Request#servedAt} tells it. */
     private final int level;
@@ -341,6 +345,11 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         return tick;
     }
 
+    /** Requests in both queues. */
+    int queued() {
+        return reads.count() + writes.count();
+    }
+
     private long blockAddress(Request request) {
         return request.address - (request.address - base & AccessQueue.BLOCK_BYTES - 1);
     }
@@ -355,6 +364,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     @Override
     public void issued(AccessQueue queue, int access, int bank, int transactions, boolean opened, boolean first) {
         int hits = transactions;
+        BankCounters watched = banks;
+        if (watched != null) {
+            watched.issued(bank, queue.write, transactions, opened, opened && device.hadConflict(bank));
+        }
         if (opened) {
             hits--;
             if (device.hadConflict(bank)) {
@@ -370,9 +383,13 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         } else {
             counters.reads += transactions;
         }
-        if (observed && first) {
+        if (observed) {
             RowOutcome outcome =
                     opened ? device.hadConflict(bank) ? RowOutcome.CONFLICT : RowOutcome.MISS : RowOutcome.HIT;
+            observer.transferred(now(), name(), transactions, queue.write, outcome);
+            if (!first) {
+                return;
+            }
             Request read = queue.request(access);
             observer.dram(now(), name(), read == null ? describeWrite(access) : read, outcome);
         }

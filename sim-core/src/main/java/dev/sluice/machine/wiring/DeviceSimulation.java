@@ -15,6 +15,7 @@ import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.MemoryAllocator;
+import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.queue.CounterSampler;
 import dev.sluice.machine.queue.DeviceQueue;
@@ -41,6 +42,7 @@ import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.Surface;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.QueueCapabilities;
+import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,6 +74,10 @@ public final class DeviceSimulation implements Simulation {
     private final @Nullable GraphicsReport graphicsReport;
     /** Records look-ups; null where nobody asked. */
     private final @Nullable OptimalBounds optimal;
+    /** Null if nobody asks for it. */
+    private @Nullable DetailKeeper details;
+
+    private long endCycle;
 
     /**
      * Wires the device and binds the stream's memories.
@@ -263,7 +269,9 @@ public final class DeviceSimulation implements Simulation {
         threads.forEach(HostThreadRunner::begin);
         gpu.engine.watch(
                 LivelockWatch.PERIOD, new LivelockWatch(gpu.engine, new GpuProgress(gpu, run::lastActivity))::look);
-        boolean left = gpu.engine.runUntil(options.maxCycles());
+        DetailKeeper keeper = details;
+        long last = options.maxCycles();
+        boolean left = keeper == null ? gpu.engine.runUntil(last) : keeper.runUntil(last);
         boolean interrupted = gpu.engine.stopRequested();
         RunResult.Cut cut = left && !interrupted ? RunResult.Cut.MAX_CYCLES : null;
         if (!interrupted && cut == null) {
@@ -288,6 +296,19 @@ public final class DeviceSimulation implements Simulation {
     }
 
     @Override
+    public void keepDetails() {
+        details = new DetailKeeper(gpu);
+    }
+
+    @Override
+    public @Nullable RunDetails details() {
+        DetailKeeper keeper = details;
+        return keeper == null
+                ? null
+                : keeper.result(endCycle, graphicsReport == null ? List.of() : graphicsReport.tileMaps());
+    }
+
+    @Override
     public void requestStop() {
         gpu.engine.requestStop();
     }
@@ -298,12 +319,21 @@ public final class DeviceSimulation implements Simulation {
     }
 
     @Override
+    public List<Level> levels() {
+        return gpu.levels();
+    }
+
+    @Override
     public long addressOf(String resource) {
         return bindings.addressOf(resource);
     }
 
     private void resetStatistics() {
         gpu.resetStatistics();
+        DetailKeeper keeper = details;
+        if (keeper != null) {
+            keeper.reset();
+        }
         if (optimal != null) {
             optimal.restart();
         }
@@ -311,6 +341,7 @@ public final class DeviceSimulation implements Simulation {
 
     private RunResult result(boolean interrupted, RunResult.@Nullable Cut cut) {
         long cycles = interrupted ? gpu.engine.now() : run.lastActivity();
+        endCycle = cycles;
         // of findings a run for time alone tells those that cost no time: commands that were left out
         FindingLog told = options.timingOnly() ? null : findings;
         RunAnalysis analysis = gpu.analysis();
