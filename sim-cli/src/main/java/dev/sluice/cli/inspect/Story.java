@@ -107,7 +107,7 @@ final class Story {
                     whom(line, barriers),
                     line.freshness().word());
         }
-        List<String> text = new ArrayList<>(table.lines(style));
+        List<String> text = new ArrayList<>(table.lines(LinesText.wide(style)));
         if (cut < lines.size()) {
             text.add(
                     1 + SHOWN,
