@@ -121,7 +121,10 @@ final class StepperSession {
         List<String> lines = List.of();
         for (int most = 34; most >= 10; most -= 4) {
             Table table = cycles ? new Table().right("cycle") : new Table();
-            table.left("event", most).left("where set/way", 20).left("bytes", 20).left("for", 16);
+            table.left("event", most)
+                    .left("where set/way", 20)
+                    .left("bytes", 20)
+                    .left("for", 16);
             for (RecordedEvent event : events) {
                 List<String> cells = new ArrayList<>();
                 if (cycles) {
@@ -139,7 +142,9 @@ final class StepperSession {
                 break;
             }
         }
-        return lines.subList(1, lines.size()).stream().map(line -> indent + line).toList();
+        return lines.subList(1, lines.size()).stream()
+                .map(line -> indent + line)
+                .toList();
     }
 
     private List<String> cells(RecordedEvent event) {
