@@ -146,8 +146,8 @@ public final class RunCommand extends SessionCommand {
             names = "--explain",
             paramLabel = "ID",
             description =
-                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, did and cost."
-                            + " Repeatable.")
+                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, did and"
+                            + " cost. Repeatable.")
     private List<String> explain = List.of();
 
     @Mixin
@@ -167,10 +167,7 @@ public final class RunCommand extends SessionCommand {
     private @Nullable String record;
 
     @InHelp(HelpGroup.INSIDE)
-    @Option(
-            names = "--steps",
-            paramLabel = "PAGE",
-            description = "Write a page that steps through the run ('view').")
+    @Option(names = "--steps", paramLabel = "PAGE", description = "Write a page that steps through the run ('view').")
     private @Nullable String steps;
 
     @Mixin

@@ -69,8 +69,8 @@ public final class ByteNames {
         long offset = parts.length < 2 ? 0 : size(text, parts[1]);
         long length = parts.length < 3 ? Math.min(FEW, resource.size() - offset) : size(text, parts[2]);
         if (length < 1 || offset > resource.size() - length) {
-            throw new IllegalArgumentException("'" + text + "' lies outside " + resource.name() + ", which has "
-                    + resource.size() + " bytes");
+            throw new IllegalArgumentException(
+                    "'" + text + "' lies outside " + resource.name() + ", which has " + resource.size() + " bytes");
         }
         return watched(text, base + offset, length);
     }

@@ -33,7 +33,7 @@ final class CopyTable {
         }
         List<String> lines = List.of();
         for (int writer = MOST_WRITER; writer >= LEAST_WRITER; writer -= 2) {
-            lines = table(all, newest, writer).lines(style);
+            lines = table(all, newest, writer).lines(LinesText.wide(style));
             if (lines.stream().allMatch(line -> LinesText.visible(line) + INDENT.length() <= width)) {
                 break;
             }

@@ -29,7 +29,8 @@ final class FindingText {
                 wrap(
                         lines,
                         "stale read: " + read.reader() + " read an older copy at cycle " + Quantity.count(read.cycle())
-                                + "; " + read.writer() + " had written newer bytes; the copy at fault is in " + read.heldIn()
+                                + "; " + read.writer() + " had written newer bytes; the copy at fault is in "
+                                + read.heldIn()
                                 + "; missing: " + read.missing());
             }
         }

@@ -12,7 +12,8 @@ final class Lines {
     static long find(MachineState state, String cache, long address) {
         MachineState.Part part = state.part(cache);
         int bytes = part == null ? Bytes.SECTOR : part.number("line", Bytes.SECTOR);
-        for (Map.Entry<Long, Values> line : state.rows(cache, MachineState.LINES).entrySet()) {
+        for (Map.Entry<Long, Values> line :
+                state.rows(cache, MachineState.LINES).entrySet()) {
             long first = line.getValue().number("address");
             if (address >= first && address < first + bytes) {
                 return line.getKey();

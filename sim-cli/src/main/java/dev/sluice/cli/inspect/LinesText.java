@@ -121,16 +121,21 @@ final class LinesText {
         int by = lines.stream().mapToInt(line -> line.by().length()).max().orElse(0);
         List<String> rows = List.of();
         for (int bytes = MOST_BYTES; bytes >= LEAST_BYTES; bytes /= 2) {
-            rows = table(lines, wayHeader, bytes, Math.min(by, 24)).lines(style);
+            rows = table(lines, wayHeader, bytes, Math.min(by, 24)).lines(wide(style));
             if (fits(rows)) {
                 return rows;
             }
         }
-        return fits(rows) ? rows : table(lines, wayHeader, LEAST_BYTES, 12).lines(style);
+        return fits(rows) ? rows : table(lines, wayHeader, LEAST_BYTES, 12).lines(wide(style));
     }
 
     private boolean fits(List<String> rows) {
         return rows.stream().allMatch(row -> visible(row) <= width);
+    }
+
+    /** A style in which tables are drawn as they are: who draws them sees to their width. */
+    static Style wide(Style style) {
+        return new Style(style.coloured(), Integer.MAX_VALUE / 2);
     }
 
     /** Characters without those of colours. */

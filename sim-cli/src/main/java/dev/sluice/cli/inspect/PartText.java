@@ -174,6 +174,6 @@ final class PartText {
             }
             table.row(line);
         }
-        return table.lines(style);
+        return table.lines(LinesText.wide(style));
     }
 }

@@ -107,11 +107,12 @@ final class Story {
                     whom(line, barriers),
                     line.freshness().word());
         }
-        List<String> text = new ArrayList<>(table.lines(style));
+        List<String> text = new ArrayList<>(table.lines(LinesText.wide(style)));
         if (cut < lines.size()) {
             text.add(
                     1 + SHOWN,
-                    style.dim("     … " + Quantity.plural(lines.size() - 2L * SHOWN, "event") + " more; --all shows them"));
+                    style.dim("     … " + Quantity.plural(lines.size() - 2L * SHOWN, "event")
+                            + " more; --all shows them"));
         }
         return text;
     }
@@ -132,6 +133,7 @@ final class Story {
 
     private static int longest(List<Line> lines, Function<Line, String> cell, int limit) {
         return Math.min(
-                limit, lines.stream().mapToInt(line -> cell.apply(line).length()).max().orElse(0));
+                limit,
+                lines.stream().mapToInt(line -> cell.apply(line).length()).max().orElse(0));
     }
 }

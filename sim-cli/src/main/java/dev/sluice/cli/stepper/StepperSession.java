@@ -115,35 +115,45 @@ final class StepperSession {
         }
     }
 
-    /** Events as a table, with their cycles if asked for. */
+    /** Events as a table, with their cycles if asked for, else indented. */
     List<String> events(List<RecordedEvent> events, boolean cycles) {
+        String indent = cycles ? "" : "  ";
         List<String> lines = List.of();
         for (int most = 34; most >= 10; most -= 4) {
-            Table table = new Table()
-                    .right(cycles ? "cycle" : "")
-                    .left("event", most)
+            Table table = cycles ? new Table().right("cycle") : new Table();
+            table.left("event", most)
                     .left("where set/way", 20)
                     .left("bytes", 20)
                     .left("for", 16);
             for (RecordedEvent event : events) {
-                String place = event.happening().place();
-                table.row(
-                        event.happening().event().equals("finding") ? style::bad : text -> text,
-                        cycles ? Quantity.count(event.happening().cycle()) : "",
-                        event.happening().words(),
-                        place.isEmpty()
-                                ? event.happening().part()
-                                : event.happening().part() + " " + place,
-                        event.address() < 0 ? "" : inspector.names().name(firstByte(event)),
-                        event.happening().command());
+                List<String> cells = new ArrayList<>();
+                if (cycles) {
+                    cells.add(Quantity.count(event.happening().cycle()));
+                }
+                cells.addAll(cells(event));
+                boolean finding = event.happening().event().equals("finding");
+                table.row(finding ? style::bad : text -> text, cells.toArray(String[]::new));
             }
-            lines = table.lines(style);
+            lines = table.lines(new Style(style.coloured(), Integer.MAX_VALUE / 2));
             if (lines.stream()
-                    .allMatch(line -> line.replaceAll("\u001b\\[[0-9;]*m", "").length() <= width())) {
+                    .allMatch(line -> indent.length()
+                                    + line.replaceAll("\u001b\\[[0-9;]*m", "").length()
+                            <= width())) {
                 break;
             }
         }
-        return lines.subList(1, lines.size());
+        return lines.subList(1, lines.size()).stream()
+                .map(line -> indent + line)
+                .toList();
+    }
+
+    private List<String> cells(RecordedEvent event) {
+        String place = event.happening().place();
+        return List.of(
+                event.happening().words(),
+                place.isEmpty() ? event.happening().part() : event.happening().part() + " " + place,
+                event.address() < 0 ? "" : inspector.names().name(firstByte(event)),
+                event.happening().command());
     }
 
     private static long firstByte(RecordedEvent event) {

@@ -52,7 +52,7 @@ final class TypedLines implements LineSource {
 
     /** Columns of the terminal. */
     int width() {
-        int columns = terminal.getWidth();
+        int columns = terminal.getColumns();
         return columns <= 0 ? dev.sluice.cli.Terminal.WIDTH : Math.max(LEAST_WIDTH, columns);
     }
 

@@ -3,28 +3,30 @@ package dev.sluice.cli.stepper;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** By what one goes forward and back. */
 enum Unit {
     /** Everything that happens, and every change of what the machine holds. */
-    STEP(Set.of()),
+    STEP,
     /** What an observer hears of. */
-    EVENT(Set.of()),
+    EVENT,
     /** A cycle in which something happens. */
-    CYCLE(Set.of()),
+    CYCLE,
     /** An access that a client sends. */
-    REQUEST(Set.of("issue")),
+    REQUEST,
     /** The begin or the end of a stage, a host operation or a phase of a barrier. */
-    COMMAND(Set.of("stage", "hostOperation", "barrier")),
+    COMMAND,
     /** A stale read or a lost write. */
-    FINDING(Set.of("finding"));
+    FINDING;
 
-    /** The events that one goes to; empty where they do not matter. */
-    final Set<String> events;
-
-    Unit(Set<String> events) {
-        this.events = events;
+    /** Whether a step with an event of this name is a place of the unit. */
+    boolean goesTo(String event) {
+        return switch (this) {
+            case STEP, EVENT, CYCLE -> true;
+            case REQUEST -> event.equals("issue");
+            case COMMAND -> event.equals("stage") || event.equals("hostOperation") || event.equals("barrier");
+            case FINDING -> event.equals("finding");
+        };
     }
 
     /** Its name as a person writes it. */

@@ -111,10 +111,7 @@ final class Walk {
         if (unit == Unit.STEP) {
             return true;
         }
-        List<StepValues> events = recording.events(step);
-        return unit == Unit.EVENT
-                ? !events.isEmpty()
-                : events.stream().anyMatch(event -> unit.events.contains(event.name()));
+        return recording.events(step).stream().anyMatch(event -> unit.goesTo(event.name()));
     }
 
     private int endOfCycle(int step) {
