@@ -2,7 +2,7 @@
 package dev.sluice.cli.timeline;
 
 import dev.sluice.cli.timeline.TimelineEvent.Sequence;
-import dev.sluice.cli.timeline.TimelineEvent.Type;
+import dev.sluice.cli.timeline.TimelineEvent.Phase;
 import dev.sluice.machine.observe.ObservedRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -70,7 +70,7 @@ final class Refills {
             close(open, refill.first);
             Lanes own = lanes.computeIfAbsent(refill.group, group -> new Lanes(out, group, "refills"));
             TimelineEvent e = out.event(
-                    Type.BEGIN,
+                    Phase.BEGIN,
                     Sequence.REFILLS,
                     refill.first,
                     own.take(),
