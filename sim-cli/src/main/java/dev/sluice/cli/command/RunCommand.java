@@ -145,9 +145,8 @@ public final class RunCommand extends SessionCommand {
     @Option(
             names = "--explain",
             paramLabel = "ID",
-            description =
-                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, its actions, who"
-                            + " waited, what was fetched again. Repeatable.")
+            description = "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, its"
+                    + " actions, who waited, what was fetched again. Repeatable.")
     private List<String> explain = List.of();
 
     @Mixin
@@ -307,7 +306,9 @@ public final class RunCommand extends SessionCommand {
                 ? "--json, which has no text"
                 : logToStdout
                         ? "--log -, which has stdout"
-                        : steps != null ? "--steps: the page shows all that" : timingOnly ? "--timing-only, which follows no bytes" : null;
+                        : steps != null
+                                ? "--steps: the page shows all that"
+                                : timingOnly ? "--timing-only, which follows no bytes" : null;
     }
 
     /** The files of {@code --csv}. */

@@ -4,7 +4,6 @@ package dev.sluice.cli.inspect;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.report.Style;
-import dev.sluice.cli.report.Text;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.observe.BothObservers;
 import dev.sluice.machine.observe.SimObserver;
@@ -108,12 +107,15 @@ public final class Looks {
                 : "";
         for (Follower follower : followers) {
             lines.add("");
-            lines.add(style.bold(follower.watched().name()) + ": " + Quantity.plural(follower.watched().length(), "byte")
-                    + " from 0x" + Long.toHexString(follower.watched().address()));
+            lines.add(style.bold(follower.watched().name()) + ": "
+                    + Quantity.plural(follower.watched().length(), "byte") + " from 0x"
+                    + Long.toHexString(follower.watched().address()));
             if (follower.story().lines().isEmpty()) {
                 lines.add("  nothing happened to them");
             } else {
-                lines.addAll(follower.story().judged(result, follower.watched(), known).table(style, width, all, barriers));
+                lines.addAll(follower.story()
+                        .judged(result, follower.watched(), known)
+                        .table(style, width, all, barriers));
             }
             lines.addAll(new FindingText(result, style, width).about(follower.watched(), known));
             lines.add("at the end, cycle " + Quantity.count(live.cycle()) + ":");

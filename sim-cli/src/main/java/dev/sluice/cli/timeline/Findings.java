@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.timeline;
 
-import dev.sluice.cli.timeline.TimelineEvent.Sequence;
 import dev.sluice.cli.timeline.TimelineEvent.Phase;
+import dev.sluice.cli.timeline.TimelineEvent.Sequence;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;

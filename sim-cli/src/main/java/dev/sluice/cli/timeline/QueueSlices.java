@@ -239,7 +239,10 @@ final class QueueSlices {
         TimelineEvent e = out.event(Phase.BEGIN, cycle, on.signals, "signal " + semaphore, "signal");
         List<String> reached = flows.reached(semaphore, value);
         reached.forEach(awaited -> flows.from(awaited, e));
-        e.with("semaphore", semaphore).with("value", value).with("barrier", barrier).with("cycle", cycle);
+        e.with("semaphore", semaphore)
+                .with("value", value)
+                .with("barrier", barrier)
+                .with("cycle", cycle);
         Slice slice = out.begin(e, null, false);
         reached.forEach(awaited -> flows.begun(awaited, slice != null));
         if (slice != null) {

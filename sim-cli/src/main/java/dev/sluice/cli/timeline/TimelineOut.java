@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.timeline;
 
-import dev.sluice.cli.timeline.TimelineEvent.Sequence;
 import dev.sluice.cli.timeline.TimelineEvent.Phase;
+import dev.sluice.cli.timeline.TimelineEvent.Sequence;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -124,7 +124,9 @@ final class BarrierRun implements Waiter {
 
     /** The last cache action that was begun; empty for none. */
     String lastAction() {
-        return nextAction == 0 ? "" : order.caches().actions().get(nextAction - 1).toString();
+        return nextAction == 0
+                ? ""
+                : order.caches().actions().get(nextAction - 1).toString();
     }
 
     @Override
