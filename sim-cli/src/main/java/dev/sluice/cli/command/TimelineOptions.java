@@ -24,10 +24,7 @@ import picocli.CommandLine.Option;
 @InHelp(value = HelpGroup.FILES, rare = true)
 final class TimelineOptions {
     @InHelp(HelpGroup.FILES)
-    @Option(
-            names = "--trace",
-            paramLabel = "FILE",
-            description = "A timeline for Perfetto (.pftrace), Chrome (.json).")
+    @Option(names = "--trace", paramLabel = "FILE", description = "A timeline for Perfetto (.pftrace), Chrome (.json).")
     private @Nullable String file;
 
     @Option(
@@ -48,7 +45,8 @@ final class TimelineOptions {
         if (name == null) {
             if (limit != null || interval != null) {
                 throw command.usage(
-                        "--trace-limit and --trace-interval are for a timeline, and there is none without --trace FILE");
+                        "--trace-limit and --trace-interval are for a timeline, and there is none without --trace"
+                                + " FILE");
             }
             return;
         }

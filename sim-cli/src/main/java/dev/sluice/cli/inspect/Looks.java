@@ -2,10 +2,10 @@
 package dev.sluice.cli.inspect;
 
 import dev.sluice.cli.input.LoadedRun;
-import dev.sluice.machine.observe.BothObservers;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.report.Style;
 import dev.sluice.machine.Simulation;
+import dev.sluice.machine.observe.BothObservers;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;

@@ -74,13 +74,13 @@ final class ChromeWriter implements TimelineWriter {
 
     @Override
     public void event(TimelineEvent e, long nanos) {
-        boolean ends = e.type == TimelineEvent.Type.END;
+        boolean ends = e.type == TimelineEvent.Phase.END;
         if (ends) {
             flows(e, nanos);
         }
         begin(phase(e.type));
         at(e.on(), nanos);
-        if (e.type == TimelineEvent.Type.COUNTER) {
+        if (e.type == TimelineEvent.Phase.COUNTER) {
             line.append(",\"name\":");
             text(e.on().name);
             line.append(",\"args\":{\"value\":").append(e.value).append("}}");
@@ -93,7 +93,7 @@ final class ChromeWriter implements TimelineWriter {
             line.append(",\"cat\":");
             text(e.category);
         }
-        if (e.type == TimelineEvent.Type.INSTANT) {
+        if (e.type == TimelineEvent.Phase.INSTANT) {
             line.append(",\"s\":\"t\"");
         }
         if (e.arguments > 0) {
@@ -136,7 +136,7 @@ final class ChromeWriter implements TimelineWriter {
         flush();
     }
 
-    private static String phase(TimelineEvent.Type type) {
+    private static String phase(TimelineEvent.Phase type) {
         return switch (type) {
             case BEGIN -> "B";
             case END -> "E";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.timeline;
 
-import dev.sluice.cli.timeline.TimelineEvent.Type;
+import dev.sluice.cli.timeline.TimelineEvent.Phase;
 import dev.sluice.cli.timeline.TimelineOut.Slice;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -51,7 +51,7 @@ final class DetailSlices {
 
     private TimelineEvent begin(Key key, Track.Group group, String name, long cycle, String called, String category) {
         Lanes own = lanes.computeIfAbsent(key.of(), unknown -> new Lanes(out, group, key.of() + " " + name));
-        return out.event(Type.BEGIN, cycle, own.take(), called, category);
+        return out.event(Phase.BEGIN, cycle, own.take(), called, category);
     }
 
     private void add(Key key, TimelineEvent e) {

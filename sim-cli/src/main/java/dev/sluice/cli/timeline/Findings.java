@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.timeline;
 
+import dev.sluice.cli.timeline.TimelineEvent.Phase;
 import dev.sluice.cli.timeline.TimelineEvent.Sequence;
-import dev.sluice.cli.timeline.TimelineEvent.Type;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -104,7 +104,7 @@ final class Findings {
 
     private void put(Finding f) {
         TimelineEvent e = out.event(
-                Type.INSTANT,
+                Phase.INSTANT,
                 Sequence.FINDINGS,
                 f.cycle(),
                 track,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.timeline;
 
-import dev.sluice.cli.timeline.TimelineEvent.Type;
+import dev.sluice.cli.timeline.TimelineEvent.Phase;
 import dev.sluice.cli.timeline.TimelineOut.Slice;
 import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.machine.observe.SimObserver.Outcome;
@@ -100,7 +100,7 @@ final class FollowedMisses {
             return;
         }
         Lanes own = lanes(w.client, groups.client(w.client));
-        TimelineEvent e = out.event(Type.BEGIN, cycle, own.take(), "read 0x" + Long.toHexString(w.address), "miss");
+        TimelineEvent e = out.event(Phase.BEGIN, cycle, own.take(), "read 0x" + Long.toHexString(w.address), "miss");
         w.flow = out.newFlow();
         e.with("client", w.client)
                 .with("command", command)
@@ -122,7 +122,7 @@ final class FollowedMisses {
             return;
         }
         Lanes own = lanes(at, group);
-        TimelineEvent e = out.event(Type.BEGIN, cycle, own.take(), what + " 0x" + Long.toHexString(w.address), "miss");
+        TimelineEvent e = out.event(Phase.BEGIN, cycle, own.take(), what + " 0x" + Long.toHexString(w.address), "miss");
         Slice slice = out.begin(e.with("cycle", cycle).flow(w.flow, true), own, true);
         if (slice == null) {
             own.giveBack(e.on());

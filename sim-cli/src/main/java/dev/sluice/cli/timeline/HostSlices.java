@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.timeline;
 
-import dev.sluice.cli.timeline.TimelineEvent.Type;
+import dev.sluice.cli.timeline.TimelineEvent.Phase;
 import dev.sluice.cli.timeline.TimelineOut.Slice;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,7 +33,7 @@ final class HostSlices {
         String name = id.substring(0, Math.max(0, id.lastIndexOf('.')));
         if (begins) {
             Track track = threads.computeIfAbsent(name, unknown -> out.slices(group, "thread " + name));
-            TimelineEvent e = out.event(Type.BEGIN, cycle, track, what + " " + id, "host");
+            TimelineEvent e = out.event(Phase.BEGIN, cycle, track, what + " " + id, "host");
             e.with("operation", id).with("where", where.apply(id)).with("cycle", cycle);
             Slice slice = out.begin(e, null, false);
             if (slice != null) {
@@ -49,7 +49,7 @@ final class HostSlices {
 
     void present(long cycle, String id, String image, String place, boolean begins) {
         if (begins) {
-            TimelineEvent e = out.event(Type.BEGIN, cycle, display, "present " + id + " " + image, "display");
+            TimelineEvent e = out.event(Phase.BEGIN, cycle, display, "present " + id + " " + image, "display");
             e.with("command", id).with("image", image).with("where", place).with("cycle", cycle);
             shown = out.begin(e, null, false);
         } else {

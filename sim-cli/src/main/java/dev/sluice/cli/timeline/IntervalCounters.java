@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.timeline;
 
+import dev.sluice.cli.timeline.TimelineEvent.Phase;
 import dev.sluice.cli.timeline.TimelineEvent.Sequence;
-import dev.sluice.cli.timeline.TimelineEvent.Type;
 import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.machine.observe.SimObserver.RowOutcome;
@@ -39,7 +39,7 @@ final class IntervalCounters {
         void show(long at, long now) {
             if (now != shown) {
                 shown = now;
-                TimelineEvent e = out.event(Type.COUNTER, Sequence.COUNTERS, at, track, track.name, "counter");
+                TimelineEvent e = out.event(Phase.COUNTER, Sequence.COUNTERS, at, track, track.name, "counter");
                 e.value = now;
                 out.write(e, true);
             }

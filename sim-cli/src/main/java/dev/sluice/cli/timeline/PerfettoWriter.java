@@ -105,9 +105,9 @@ final class PerfettoWriter implements TimelineWriter {
         event.clear();
         event.number(EVENT_TYPE, type(e.type));
         event.number(EVENT_TRACK, e.on().id);
-        if (e.type == TimelineEvent.Type.COUNTER) {
+        if (e.type == TimelineEvent.Phase.COUNTER) {
             event.number(EVENT_VALUE, e.value);
-        } else if (e.type != TimelineEvent.Type.END) {
+        } else if (e.type != TimelineEvent.Phase.END) {
             event.number(EVENT_CATEGORY_IDS, number(of.categories, INTERNED_CATEGORIES, e.category));
             int name = number(of.names, INTERNED_NAMES, e.name);
             if (name == 0) {
@@ -155,7 +155,7 @@ final class PerfettoWriter implements TimelineWriter {
         return number;
     }
 
-    private static int type(TimelineEvent.Type type) {
+    private static int type(TimelineEvent.Phase type) {
         return switch (type) {
             case BEGIN -> SLICE_BEGIN;
             case END -> SLICE_END;

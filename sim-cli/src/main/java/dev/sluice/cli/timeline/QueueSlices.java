@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.timeline;
 
-import dev.sluice.cli.timeline.TimelineEvent.Type;
+import dev.sluice.cli.timeline.TimelineEvent.Phase;
 import dev.sluice.cli.timeline.TimelineOut.Slice;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ final class QueueSlices {
         if (run == null) {
             String label = command.label() == null ? id : id + " " + command.label();
             TimelineEvent e = out.event(
-                    Type.BEGIN, cycle, command.queue().commands.take(), command.kind() + " " + label, "command");
+                    Phase.BEGIN, cycle, command.queue().commands.take(), command.kind() + " " + label, "command");
             e.with("command", id)
                     .with("kind", command.kind())
                     .with("label", command.label())
@@ -131,7 +131,7 @@ final class QueueSlices {
             running.put(id, run);
         }
         Lanes lanes = command.queue().stage(stage);
-        TimelineEvent e = out.event(Type.BEGIN, cycle, lanes.take(), command.kind() + " " + id, "stage");
+        TimelineEvent e = out.event(Phase.BEGIN, cycle, lanes.take(), command.kind() + " " + id, "stage");
         e.with("command", id)
                 .with("stage", stage)
                 .with("where", command.where())
@@ -188,7 +188,7 @@ final class QueueSlices {
     void barrierIs(long cycle, int number, String id, String queue, String kind, String where, boolean implicit) {
         Queue on = queue(queue);
         refills.barrier(number, id, on.group);
-        TimelineEvent e = out.event(Type.BEGIN, cycle, on.barriers.take(), kind + " " + id, "barrier");
+        TimelineEvent e = out.event(Phase.BEGIN, cycle, on.barriers.take(), kind + " " + id, "barrier");
         e.with("barrier", id)
                 .with("kind", kind)
                 .with("where", where)
@@ -205,7 +205,7 @@ final class QueueSlices {
     }
 
     private void inner(Barrier barrier, long cycle, String what, String on) {
-        TimelineEvent e = out.event(Type.BEGIN, cycle, barrier.slice.track, what, "barrier");
+        TimelineEvent e = out.event(Phase.BEGIN, cycle, barrier.slice.track, what, "barrier");
         barrier.inner = out.begin(e.with("caches", on).with("cycle", cycle), null, false);
     }
 
@@ -236,10 +236,13 @@ final class QueueSlices {
     /** A semaphore's signal: a slice without length, because flows lead from slices. */
     void signal(long cycle, String queue, String barrier, String semaphore, long value) {
         Queue on = queue(queue);
-        TimelineEvent e = out.event(Type.BEGIN, cycle, on.signals, "signal " + semaphore, "signal");
+        TimelineEvent e = out.event(Phase.BEGIN, cycle, on.signals, "signal " + semaphore, "signal");
         List<String> reached = flows.reached(semaphore, value);
         reached.forEach(awaited -> flows.from(awaited, e));
-        e.with("semaphore", semaphore).with("value", value).with("barrier", barrier).with("cycle", cycle);
+        e.with("semaphore", semaphore)
+                .with("value", value)
+                .with("barrier", barrier)
+                .with("cycle", cycle);
         Slice slice = out.begin(e, null, false);
         reached.forEach(awaited -> flows.begun(awaited, slice != null));
         if (slice != null) {
@@ -276,7 +279,7 @@ final class QueueSlices {
         barriers.clear();
         for (String waiter : flows.waiting()) {
             // a slice without length, because flows lead to slices
-            TimelineEvent e = out.event(Type.BEGIN, cycle, out.about(), "left waiting: " + waiter, "trace");
+            TimelineEvent e = out.event(Phase.BEGIN, cycle, out.about(), "left waiting: " + waiter, "trace");
             flows.to(waiter, e);
             Slice slice = out.begin(e.with("cycle", cycle), null, false);
             if (slice != null) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.timeline;
 
+import dev.sluice.cli.timeline.TimelineEvent.Phase;
 import dev.sluice.cli.timeline.TimelineEvent.Sequence;
-import dev.sluice.cli.timeline.TimelineEvent.Type;
 import dev.sluice.machine.observe.ObservedRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -70,12 +70,7 @@ final class Refills {
             close(open, refill.first);
             Lanes own = lanes.computeIfAbsent(refill.group, group -> new Lanes(out, group, "refills"));
             TimelineEvent e = out.event(
-                    Type.BEGIN,
-                    Sequence.REFILLS,
-                    refill.first,
-                    own.take(),
-                    "refill of " + refill.barrier,
-                    "barrier");
+                    Phase.BEGIN, Sequence.REFILLS, refill.first, own.take(), "refill of " + refill.barrier, "barrier");
             e.with("barrier", refill.barrier)
                     .with("misses", refill.sectors)
                     .with("bytes", refill.sectors * ObservedRequest.SECTOR_BYTES)

@@ -4,7 +4,7 @@ package dev.sluice.cli.timeline;
 import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Quantity;
-import dev.sluice.cli.timeline.TimelineEvent.Type;
+import dev.sluice.cli.timeline.TimelineEvent.Phase;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.DramSpec;
 import dev.sluice.device.GpuSpec;
@@ -109,7 +109,7 @@ public final class Timeline implements AutoCloseable {
         machine = run;
         where = whereOf;
         counters.read(run.levels());
-        TimelineEvent e = out.event(Type.INSTANT, 0, out.about(), "run of " + program, "trace");
+        TimelineEvent e = out.event(Phase.INSTANT, 0, out.about(), "run of " + program, "trace");
         e.with("program", program)
                 .with("device", device.name())
                 .with("coreClockHz", device.clockHz())
@@ -151,7 +151,7 @@ public final class Timeline implements AutoCloseable {
         written(() -> {
             long end = Math.max(out.last(), cycle);
             if (!early.isEmpty()) {
-                out.write(out.event(Type.INSTANT, end, out.about(), early, "trace"), false);
+                out.write(out.event(Phase.INSTANT, end, out.about(), early, "trace"), false);
             }
             misses.finish(end);
             details.finish(end);
@@ -186,7 +186,8 @@ public final class Timeline implements AutoCloseable {
         try {
             work.run();
         } catch (UncheckedIOException e) {
-            throw WholeFile.failed(file.path(), e.getCause());
+            IOException cause = e.getCause();
+            throw WholeFile.failed(file.path(), cause == null ? new IOException(e) : cause);
         }
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class TimelineEvent {
 
     /** What an event is. */
-    enum Type {
+    enum Phase {
         BEGIN,
         END,
         INSTANT,
@@ -30,7 +30,7 @@ final class TimelineEvent {
 
     private static final int MOST_TEXT = 240;
 
-    Type type = Type.INSTANT;
+    Phase type = Phase.INSTANT;
     Sequence sequence = Sequence.LIVE;
     long cycle;
 
@@ -61,7 +61,7 @@ final class TimelineEvent {
     int arguments;
 
     /** Starts anew. */
-    TimelineEvent set(Type newType, Sequence in, long at, Track on, String called, String of) {
+    TimelineEvent set(Phase newType, Sequence in, long at, Track on, String called, String of) {
         type = newType;
         sequence = in;
         cycle = at;

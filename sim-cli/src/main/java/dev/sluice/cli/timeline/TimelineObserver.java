@@ -110,8 +110,7 @@ final class TimelineObserver implements SimObserver {
     }
 
     @Override
-    public void lookup(
-            long cycle, String cache, int set, int way, ObservedRequest request, Outcome outcome) {
+    public void lookup(long cycle, String cache, int set, int way, ObservedRequest request, Outcome outcome) {
         misses.lookup(cycle, cache, request, outcome, commands);
     }
 

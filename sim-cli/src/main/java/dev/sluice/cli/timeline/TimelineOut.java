@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.timeline;
 
+import dev.sluice.cli.timeline.TimelineEvent.Phase;
 import dev.sluice.cli.timeline.TimelineEvent.Sequence;
-import dev.sluice.cli.timeline.TimelineEvent.Type;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -81,11 +81,11 @@ final class TimelineOut {
     }
 
     /** An event to be filled in and given back at once. */
-    TimelineEvent event(Type type, long cycle, Track track, String name, String category) {
+    TimelineEvent event(Phase type, long cycle, Track track, String name, String category) {
         return event(type, Sequence.LIVE, cycle, track, name, category);
     }
 
-    TimelineEvent event(Type type, Sequence in, long cycle, Track track, String name, String category) {
+    TimelineEvent event(Phase type, Sequence in, long cycle, Track track, String name, String category) {
         return event.set(type, in, cycle, track, name, category);
     }
 
@@ -95,8 +95,8 @@ final class TimelineOut {
             return false;
         }
         put(e);
-        reserved += (writer.flowBytes()) * fresh(e);
-        reserved -= (writer.flowBytes()) * e.endCount;
+        reserved += writer.flowBytes() * fresh(e);
+        reserved -= writer.flowBytes() * e.endCount;
         return true;
     }
 
@@ -117,7 +117,7 @@ final class TimelineOut {
 
     /** An event that will end a slice. */
     TimelineEvent end(Slice slice, long cycle) {
-        return event(Type.END, cycle, slice.track, "", "").with("cycles", cycle - slice.begin);
+        return event(Phase.END, cycle, slice.track, "", "").with("cycles", cycle - slice.begin);
     }
 
     /** Ends a slice; whether all of the event was written, and not its bare time. */
@@ -151,7 +151,7 @@ final class TimelineOut {
     }
 
     private void say(String text) {
-        notice.set(Type.INSTANT, Sequence.LIVE, last, about, text, "trace");
+        notice.set(Phase.INSTANT, Sequence.LIVE, last, about, text, "trace");
         put(notice);
     }
 

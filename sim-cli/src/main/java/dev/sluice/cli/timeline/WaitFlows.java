@@ -61,8 +61,8 @@ final class WaitFlows {
     List<String> reached(String semaphore, long value) {
         String prefix = "semaphore " + semaphore + " value ";
         return byAwaited.keySet().stream()
-                .filter(awaited -> awaited.startsWith(prefix)
-                        && Long.parseLong(awaited.substring(prefix.length())) <= value)
+                .filter(awaited ->
+                        awaited.startsWith(prefix) && Long.parseLong(awaited.substring(prefix.length())) <= value)
                 .sorted()
                 .toList();
     }

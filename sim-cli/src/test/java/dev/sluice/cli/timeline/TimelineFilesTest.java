@@ -166,25 +166,25 @@ class TimelineFilesTest {
         Path stream = directory.resolve("fault.yaml");
         Path file = directory.resolve("fault.json");
         Files.writeString(stream, """
-                sluice: 1
-                name: fault
-                device: seed-discrete-l2
-                memory:
-                  - {name: local, size: 64KiB, properties: [DEVICE_LOCAL]}
-                buffers:
-                  - {name: x, memory: local, offset: 0, size: 4KiB}
-                kernels:
-                  beyond:
-                    localSize: [32]
-                    bindings: {x: storage}
-                    code: |
-                      v = load.u32 x[gid + 4096]
-                      store.u32 x[gid] = v
-                program:
-                  - queueSubmit:
-                      commands:
-                        - dispatch: {kernel: beyond, groups: [1], bind: {x: x}}
-                """);
+            sluice: 1
+            name: fault
+            device: seed-discrete-l2
+            memory:
+              - {name: local, size: 64KiB, properties: [DEVICE_LOCAL]}
+            buffers:
+              - {name: x, memory: local, offset: 0, size: 4KiB}
+            kernels:
+              beyond:
+                localSize: [32]
+                bindings: {x: storage}
+                code: |
+                  v = load.u32 x[gid + 4096]
+                  store.u32 x[gid] = v
+            program:
+              - queueSubmit:
+                  commands:
+                    - dispatch: {kernel: beyond, groups: [1], bind: {x: x}}
+            """);
         Cli cli = Cli.run("run", stream.toString(), "-q", "--trace", file.toString());
 
         assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
@@ -225,31 +225,31 @@ class TimelineFilesTest {
         Path stream = directory.resolve("present.yaml");
         Path file = directory.resolve("a.json");
         Files.writeString(stream, """
-                sluice: 1
-                name: present
-                device: seed-discrete-l2
-                memory:
-                  - {name: local, size: 1MiB, properties: [DEVICE_LOCAL]}
-                images:
-                  - {name: screen, memory: local, extent: [64, 64], format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT]}
-                swapchains:
-                  window: {images: [screen]}
-                kernels:
-                  paint: {bindings: {}, code: "out.color0 = 0xff000000"}
-                program:
-                  - acquireNextImage: {swapchain: window, semaphore: acquired}
-                  - queueSubmit:
-                      wait: [{semaphore: acquired, stages: [COLOR_ATTACHMENT_OUTPUT]}]
-                      commands:
-                        - pipelineBarrier: {images: [{image: screen, oldLayout: UNDEFINED, newLayout: COLOR_ATTACHMENT_OPTIMAL, srcStage: [COLOR_ATTACHMENT_OUTPUT], srcAccess: [], dstStage: [COLOR_ATTACHMENT_OUTPUT], dstAccess: [COLOR_ATTACHMENT_WRITE]}]}
-                        - beginRendering: {renderArea: [0, 0, 64, 64], colorAttachments: [{image: screen, layout: COLOR_ATTACHMENT_OPTIMAL, loadOp: DONT_CARE, storeOp: STORE}]}
-                        - draw: {fragment: paint, coverage: fullscreen}
-                        - endRendering: {}
-                        - pipelineBarrier: {images: [{image: screen, oldLayout: COLOR_ATTACHMENT_OPTIMAL, newLayout: PRESENT_SRC_KHR, srcStage: [COLOR_ATTACHMENT_OUTPUT], srcAccess: [COLOR_ATTACHMENT_WRITE], dstStage: [NONE], dstAccess: []}]}
-                      signal: [{semaphore: drawn, stages: [ALL_COMMANDS]}]
-                  - queuePresent: {wait: [drawn], swapchain: window}
-                  - deviceWaitIdle
-                """);
+            sluice: 1
+            name: present
+            device: seed-discrete-l2
+            memory:
+              - {name: local, size: 1MiB, properties: [DEVICE_LOCAL]}
+            images:
+              - {name: screen, memory: local, extent: [64, 64], format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT]}
+            swapchains:
+              window: {images: [screen]}
+            kernels:
+              paint: {bindings: {}, code: "out.color0 = 0xff000000"}
+            program:
+              - acquireNextImage: {swapchain: window, semaphore: acquired}
+              - queueSubmit:
+                  wait: [{semaphore: acquired, stages: [COLOR_ATTACHMENT_OUTPUT]}]
+                  commands:
+                    - pipelineBarrier: {images: [{image: screen, oldLayout: UNDEFINED, newLayout: COLOR_ATTACHMENT_OPTIMAL, srcStage: [COLOR_ATTACHMENT_OUTPUT], srcAccess: [], dstStage: [COLOR_ATTACHMENT_OUTPUT], dstAccess: [COLOR_ATTACHMENT_WRITE]}]}
+                    - beginRendering: {renderArea: [0, 0, 64, 64], colorAttachments: [{image: screen, layout: COLOR_ATTACHMENT_OPTIMAL, loadOp: DONT_CARE, storeOp: STORE}]}
+                    - draw: {fragment: paint, coverage: fullscreen}
+                    - endRendering: {}
+                    - pipelineBarrier: {images: [{image: screen, oldLayout: COLOR_ATTACHMENT_OPTIMAL, newLayout: PRESENT_SRC_KHR, srcStage: [COLOR_ATTACHMENT_OUTPUT], srcAccess: [COLOR_ATTACHMENT_WRITE], dstStage: [NONE], dstAccess: []}]}
+                  signal: [{semaphore: drawn, stages: [ALL_COMMANDS]}]
+              - queuePresent: {wait: [drawn], swapchain: window}
+              - deviceWaitIdle
+            """);
         Cli.run("run", stream.toString(), "-q", "--trace", file.toString());
 
         assertThat(Timelines.chrome(Files.readAllBytes(file)).slices("display"))
@@ -262,31 +262,31 @@ class TimelineFilesTest {
         Path stream = directory.resolve("functional.yaml");
         Path file = directory.resolve("a.pftrace");
         Files.writeString(stream, """
-                sluice: 1
-                name: functional
-                device: seed-discrete-l2
-                memory:
-                  - {name: local, size: 64KiB, properties: [DEVICE_LOCAL]}
-                buffers:
-                  - {name: x, memory: local, offset: 0, size: 4KiB}
-                kernels:
-                  fill:
-                    localSize: [32]
-                    bindings: {x: storage}
-                    code: |
-                      store.u32 x[gid] = gid
-                program:
-                  - beginStatistics: {name: warm, mode: functional}
-                  - queueSubmit:
-                      commands:
-                        - dispatch: {kernel: fill, groups: [4], bind: {x: x}}
-                  - deviceWaitIdle
-                  - endStatistics
-                  - queueSubmit:
-                      commands:
-                        - dispatch: {kernel: fill, groups: [4], bind: {x: x}}
-                  - deviceWaitIdle
-                """);
+            sluice: 1
+            name: functional
+            device: seed-discrete-l2
+            memory:
+              - {name: local, size: 64KiB, properties: [DEVICE_LOCAL]}
+            buffers:
+              - {name: x, memory: local, offset: 0, size: 4KiB}
+            kernels:
+              fill:
+                localSize: [32]
+                bindings: {x: storage}
+                code: |
+                  store.u32 x[gid] = gid
+            program:
+              - beginStatistics: {name: warm, mode: functional}
+              - queueSubmit:
+                  commands:
+                    - dispatch: {kernel: fill, groups: [4], bind: {x: x}}
+              - deviceWaitIdle
+              - endStatistics
+              - queueSubmit:
+                  commands:
+                    - dispatch: {kernel: fill, groups: [4], bind: {x: x}}
+              - deviceWaitIdle
+            """);
         Cli cli = Cli.run("run", stream.toString(), "-q", "--trace", file.toString());
 
         assertThat(cli.err()).isEmpty();

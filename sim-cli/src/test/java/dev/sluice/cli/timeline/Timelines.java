@@ -3,7 +3,9 @@ package dev.sluice.cli.timeline;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /** Reads timelines. */
 final class Timelines {
@@ -12,9 +14,8 @@ final class Timelines {
 
     static DecodedTimeline perfetto(byte[] bytes) throws IOException {
         try {
-            Path root = Path.of(
-                            Timelines.class.getResource("/perfetto/trace.proto").toURI())
-                    .getParent();
+            URL schema = Objects.requireNonNull(Timelines.class.getResource("/perfetto/trace.proto"));
+            Path root = Objects.requireNonNull(Path.of(schema.toURI()).getParent());
             return new PerfettoDecoder(root, "trace.proto").decode(bytes);
         } catch (URISyntaxException e) {
             throw new IOException(e);

@@ -38,7 +38,15 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
-    public void writeBack(long cycle, String cache, int set, int way, long address, int sectors, int command, WriteBackReason reason) {
+    public void writeBack(
+            long cycle,
+            String cache,
+            int set,
+            int way,
+            long address,
+            int sectors,
+            int command,
+            WriteBackReason reason) {
         first.writeBack(cycle, cache, set, way, address, sectors, command, reason);
         second.writeBack(cycle, cache, set, way, address, sectors, command, reason);
     }
@@ -122,7 +130,8 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
-    public void barrierIs(long cycle, int number, String barrier, String queue, String kind, String where, boolean implicit) {
+    public void barrierIs(
+            long cycle, int number, String barrier, String queue, String kind, String where, boolean implicit) {
         first.barrierIs(cycle, number, barrier, queue, kind, where, implicit);
         second.barrierIs(cycle, number, barrier, queue, kind, where, implicit);
     }

@@ -451,9 +451,9 @@ public final class DeviceSimulation implements Simulation {
                     + bytes.origin().where() + "): " + bytes.why());
         }
         if (profile.implicitAssumed()) {
-            list.add(
-                    "profile " + profile.name()
-                            + " does not say what submissions do: assumed to invalidate all caches at their begin and flush all at their end");
+            list.add("profile " + profile.name()
+                    + " does not say what submissions do: assumed to invalidate all caches at their begin and"
+                    + " flush all at their end");
         }
         if (!profile.costs().none()) {
             list.add("profile " + profile.name() + " charges cycles for barriers of itself; its numbers: "

@@ -37,7 +37,9 @@ class BothObserversTest {
 
         event.invoke(
                 both,
-                Stream.of(event.getParameterTypes()).map(BothObserversTest::anything).toArray());
+                Stream.of(event.getParameterTypes())
+                        .map(BothObserversTest::anything)
+                        .toArray());
 
         assertThat(notes).containsExactly("first " + event.getName(), "second " + event.getName());
     }
