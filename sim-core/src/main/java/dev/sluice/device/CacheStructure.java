@@ -151,7 +151,8 @@ public record CacheStructure(
             problem = victim.problem();
         }
         if (problem == null && inclusive && exclusive) {
-            problem = new InvalidSpecException("exclusive: an inclusive cache cannot be exclusive as well", "exclusive");
+            problem =
+                    new InvalidSpecException("exclusive: an inclusive cache cannot be exclusive as well", "exclusive");
         }
         return problem == null ? partitionProblem(geometry.ways()) : problem;
     }

@@ -132,7 +132,8 @@ record DeviceRules(
         }
         if (cache.role().equals(CacheRole.MALL)) {
             throw fault(
-                    "cache " + cache.name() + " has role MALL and cannot be exclusive: it stands before memory, for whoever"
+                    "cache " + cache.name()
+                            + " has role MALL and cannot be exclusive: it stands before memory, for whoever"
                             + " goes there",
                     cache,
                     "exclusive");
@@ -143,7 +144,8 @@ record DeviceRules(
             }
         }
         throw fault(
-                "cache " + cache.name() + " is exclusive, and no cache of compute units or of the device stands above it",
+                "cache " + cache.name()
+                        + " is exclusive, and no cache of compute units or of the device stands above it",
                 cache,
                 "exclusive");
     }

@@ -42,12 +42,6 @@ public final class StructureCounters {
     /** As they are now. */
     public StructureResult result() {
         return new StructureResult(
-                backInvalidations,
-                mergedWriteBacks,
-                victimHits,
-                victimInsertions,
-                handedUp,
-                takenIn,
-                refusedVictims);
+                backInvalidations, mergedWriteBacks, victimHits, victimInsertions, handedUp, takenIn, refusedVictims);
     }
 }

@@ -205,7 +205,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (policy.asksForAccesses() || spec.structure().prefetch().on()) {
             pool.keepOrigins();
         }
-        this.lookups = new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, exclusive, policy, stats, slices);
+        this.lookups =
+                new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, exclusive, policy, stats, slices);
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
@@ -269,8 +270,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (trace != null && invalidates(maintenance)) {
             trace.drop(maintenance);
         }
-        if (lookups.exclusive != null && invalidates(maintenance)) {
-            lookups.exclusive.stamps.invalidating();
+        ExclusiveLines exclusive = lookups.exclusive;
+        if (exclusive != null && invalidates(maintenance)) {
+            exclusive.stamps.invalidating();
         }
         Consumer<Maintenance> told = onMaintenance;
         if (told != null) {
@@ -285,8 +287,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Maintenance is over. */
     void maintained(Maintenance maintenance) {
-        if (lookups.exclusive != null && invalidates(maintenance)) {
-            lookups.exclusive.stamps.invalidated();
+        ExclusiveLines exclusive = lookups.exclusive;
+        if (exclusive != null && invalidates(maintenance)) {
+            exclusive.stamps.invalidated();
         }
     }
 

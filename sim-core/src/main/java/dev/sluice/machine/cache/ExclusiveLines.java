@@ -52,8 +52,7 @@ final class ExclusiveLines {
             tags.clear(line, granules);
             if ((tags.state(line) & TagArray.VALID) == 0) {
                 if (cache.observed) {
-                    cache.observer.drop(
-                            cache.now(), cache.name(), tags.lineNumber(line) * lineBytes, r.command, false);
+                    cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) * lineBytes, r.command, false);
                 }
                 cache.drop(line);
             }

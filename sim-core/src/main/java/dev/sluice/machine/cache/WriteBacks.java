@@ -132,7 +132,8 @@ final class WriteBacks {
             int sectors = rest & width;
             if (sectors != 0) {
                 Request request = pool.acquire();
-                request.start(Request.WRITE, address + (long) from * Request.SECTOR_BYTES, sectors, client, command, since);
+                request.start(
+                        Request.WRITE, address + (long) from * Request.SECTOR_BYTES, sectors, client, command, since);
                 request.flags = (byte) Request.EXCHANGE;
                 request.coverSectors();
                 data.load(line, request, sectors << from, from);

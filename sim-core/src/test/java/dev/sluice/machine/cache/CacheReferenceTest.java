@@ -304,8 +304,8 @@ final class CacheReferenceTest {
             s.geometry(1, ways, 64, 32);
             s.structure = CacheStructure.NONE.with(new CacheStructure.Victim(beside, random.nextInt(3)));
             Whole cache = new Whole(s.build(), true);
-            PlainCache plain = new PlainCache(
-                    s.geometry(1, ways + beside, 64, 32).build().with(CacheStructure.NONE));
+            PlainCache plain =
+                    new PlainCache(s.geometry(1, ways + beside, 64, 32).build().with(CacheStructure.NONE));
             for (int i = 0; i < ACCESSES; i++) {
                 long address = 32L * random.nextInt(3 * (ways + beside));
                 int kind = random.nextInt(3) == 0 && s.scope == CacheSpec.Scope.DEVICE ? Request.WRITE : Request.READ;

@@ -180,10 +180,11 @@ final class CacheStructureTest {
 
         rig.finish();
 
-        assertThat(requester.accesses.subList(0, 5)).allSatisfy(read -> assertThat(read.latency())
-                .isBetween(100 + 20 + 10L, 100 + 20 + 10 + 1L)); // the victim looks up first
-        assertThat(requester.accesses.subList(5, 15)).allSatisfy(read -> assertThat(read.latency())
-                .isEqualTo(1 + 20 + 10));
+        assertThat(requester.accesses.subList(0, 5))
+                .allSatisfy(read -> assertThat(read.latency())
+                        .isBetween(100 + 20 + 10L, 100 + 20 + 10 + 1L)); // the victim looks up first
+        assertThat(requester.accesses.subList(5, 15))
+                .allSatisfy(read -> assertThat(read.latency()).isEqualTo(1 + 20 + 10));
         assertThat(l1.presentLines() + rig.cache.presentLines()).isEqualTo(5);
         assertThat(rig.stats.structureResult()).satisfies(counted -> {
             assertThat(counted.handedUp()).isEqualTo(15);
@@ -357,8 +358,7 @@ final class CacheStructureTest {
 
     @Test
     void dirty_bytes_wait_in_the_victim_cache_and_are_flushed_from_there() {
-        CacheRig rig =
-                rig(CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 1, 128, 32), victims(2));
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 1, 128, 32), victims(2));
         MockRequester requester = rig.requester("r");
         byte[] sector = new byte[32];
         sector[0] = 7;
