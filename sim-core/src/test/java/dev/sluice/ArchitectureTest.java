@@ -74,8 +74,15 @@ final class ArchitectureTest {
             onlyKnows("dev.sluice.machine.engine..", "dev.sluice.machine.fault..");
 
     @ArchTest
+    static final ArchRule viewsKnowNoOtherRoom = onlyKnows("dev.sluice.machine.view..");
+
+    @ArchTest
     static final ArchRule requestsKnowOnlyTheEngineAndObservers = onlyKnows(
-            "dev.sluice.machine.request..", "dev.sluice.machine.engine..", "dev.sluice.machine.observe..", DEVICE);
+            "dev.sluice.machine.request..",
+            "dev.sluice.machine.engine..",
+            "dev.sluice.machine.observe..",
+            "dev.sluice.machine.view..",
+            DEVICE);
 
     @ArchTest
     static final ArchRule memoryKnowsOnlyRequests = onlyKnows(
@@ -83,6 +90,7 @@ final class ArchitectureTest {
             "dev.sluice.machine.request..",
             "dev.sluice.machine.engine..",
             "dev.sluice.machine.fault..",
+            "dev.sluice.machine.view..",
             DEVICE);
 
     @ArchTest

@@ -7,6 +7,7 @@ import dev.sluice.config.bind.Nearest;
 import dev.sluice.machine.fault.DeadlockException;
 import dev.sluice.plugin.PluginException;
 import dev.sluice.plugin.Plugins;
+import dev.sluice.program.sync.NearestName;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,12 +17,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -152,10 +155,20 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             if (!commands.isEmpty() && !first.startsWith("-")) {
                 return first + ": no such command" + Nearest.hint(first, commands);
             }
-            List<String> suggestions = unmatched.getSuggestions();
-            return suggestions.isEmpty() ? text : text + "; did you mean '" + suggestions.get(0) + "'?";
+            return first.startsWith("-") ? unknownOption(first, problem.getCommandLine(), text) : text;
         }
         return plain(text);
+    }
+
+    /** An option by a part of its name, too: {@code --cycles} is probably {@code --max-cycles}. */
+    private static String unknownOption(String word, CommandLine command, String text) {
+        int equals = word.indexOf('=');
+        String name = equals < 0 ? word : word.substring(0, equals);
+        List<String> known = command.getCommandSpec().options().stream()
+                .map(OptionSpec::longestName)
+                .toList();
+        Optional<String> near = NearestName.of(name, known);
+        return near.map(option -> text + "; did you mean '" + option + "'?").orElse(text);
     }
 
     /** What picocli says of values, without Java's names for types and constants. */

@@ -51,6 +51,7 @@ final class ArchitectureTest {
                             "dev.sluice.machine.standalone",
                             "dev.sluice.machine.trace",
                             "dev.sluice.machine.observe",
+                            "dev.sluice.machine.view",
                             "dev.sluice.machine.cache.policy",
                             "dev.sluice.machine.cache.prefetch",
                             "dev.sluice.machine.fault"))));

@@ -3,10 +3,12 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class MainTest {
 
@@ -46,36 +48,65 @@ final class MainTest {
         assertThat(cli.err()).contains("Usage: sluice");
     }
 
+    static Stream<String> commands() {
+        return Main.commandLine().getSubcommands().keySet().stream();
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "run",
-                "compare",
-                "check",
-                "advise",
-                "barrier",
-                "validate",
-                "litmus",
-                "list",
-                "describe",
-                "import",
-                "schema",
-                "serve"
-            })
+    @MethodSource("commands")
     void every_command_has_help_with_an_example_and_its_exit_codes(String command) {
-        Cli cli = Cli.run(command, "--help");
+        Cli cli = Cli.narrow(command, "--help");
 
         assertThat(cli.code()).isZero();
-        assertThat(cli.out()).contains("Usage: sluice " + command, "Example", "Exit codes: 0 ", "2 bad usage or input");
+        assertThat(cli.out().replaceAll("\\s+", " "))
+                .contains("Usage: sluice " + command, "Example", "Exit codes: 0 ", "2 bad usage or input");
         assertThat(cli.out().lines().count()).isLessThan(60);
+        assertThat(cli.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void help_of_a_command_describes_every_option(String command) {
+        Cli cli = Cli.narrow("help", command);
+
+        assertThat(cli.code()).isZero();
+        assertThat(Main.commandLine()
+                        .getSubcommands()
+                        .get(command)
+                        .getCommandSpec()
+                        .options())
+                .allSatisfy(option -> assertThat(cli.out())
+                        .containsPattern(
+                                "(?m)^ .*" + Pattern.quote(option.longestName()) + "(=.*|\\[=.*)?( {2,}\\S|$)"));
+        assertThat(cli.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void short_help_names_the_options_that_it_does_not_describe() {
+        String out = Cli.narrow("run", "--help").out();
+
+        assertThat(out).contains("Input:\n", "Report:\n", "More, which 'sluice help run' tells:\n");
+        assertThat(Main.commandLine()
+                        .getSubcommands()
+                        .get("run")
+                        .getCommandSpec()
+                        .options())
+                .allSatisfy(option -> assertThat(out).contains(option.longestName()));
+    }
+
+    @Test
+    void help_without_a_command_lists_them() {
+        assertThat(Cli.run("help").out()).isEqualTo(Cli.run("--help").out()).contains("\n  run ", "\n  help ");
     }
 
     @ParameterizedTest
     @CsvSource({
         "runn x, runn: no such command, did you mean 'run'?",
         "rn x, rn, 'run'",
+        "help chekc, chekc: no such command, did you mean 'check'?",
         "check a.yaml --lint grave, 'none, error, warning, perf, info, all but was ''grave''', check --help",
         "run x.yaml --devic l2, --devic, --device",
+        "run x.yaml --cycles 5, --cycles, 'did you mean ''--max-cycles''?'",
         "run, FILE, run --help",
         "run a.yaml b.yaml, b.yaml, run --help",
         "run a.yaml --seed x, 'x' is no whole number, run --help",

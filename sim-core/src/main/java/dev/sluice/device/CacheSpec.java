@@ -174,6 +174,19 @@ public record CacheSpec(
             return linesPerSlice() / ways;
         }
 
+        /** The sizes next to one that is no multiple of {@code unit}, in words; empty where there is no telling. */
+        private static String nearest(long size, long unit) {
+            if (unit < 1 || size < 1 || size > Long.MAX_VALUE - unit) {
+                return "";
+            }
+            long below = size / unit * unit;
+            return "; " + (below > 0 ? kibibytes(below) + " or " : "") + kibibytes(below + unit) + " would be";
+        }
+
+        private static String kibibytes(long bytes) {
+            return bytes % 1024 == 0 ? bytes / 1024 + "KiB" : Long.toString(bytes);
+        }
+
         private @Nullable InvalidSpecException problem() {
             if (Integer.bitCount(line) != 1 || line < 32 || line > 256) {
                 return new InvalidSpecException(
@@ -193,7 +206,7 @@ public record CacheSpec(
             if (slices < 1 || ways < 1 || size < 1 || size % ((long) slices * ways * line) != 0) {
                 return new InvalidSpecException(
                         "size " + size + " is not a multiple of slices x ways x line = " + slices + " x " + ways + " x "
-                                + line,
+                                + line + nearest(size, (long) slices * ways * line),
                         "size");
             }
             if (slices > MOST_SLICES) {

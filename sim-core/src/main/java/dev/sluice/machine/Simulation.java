@@ -2,9 +2,14 @@
 package dev.sluice.machine;
 
 import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.observe.Level;
+import dev.sluice.machine.view.MachineView;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.sync.BarrierProfile;
+import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a program on a device: made, run once, and asked for its result and for what memory holds then.
@@ -33,14 +38,37 @@ public interface Simulation {
      */
     RunResult run();
 
+    /** Has details kept, which do not change the run; only before it begins. */
+    default void keepDetails() {}
+
+    /** What was kept, once the run is over; null where nobody asked for it. */
+    default @Nullable RunDetails details() {
+        return null;
+    }
+
     /** Asks the run to end after the current cycle; callable from another thread. */
     void requestStop();
 
     /** The current cycle of the core clock; another thread may see an older one. */
     long cycle();
 
+    /**
+     * Begins to look at the machine; to be called once, before {@link #run}.
+     *
+     * @param afterEvent called after every event, while the machine stands still
+     * @throws UnsupportedOperationException if there is no machine that could be looked at
+     */
+    default MachineView view(Runnable afterEvent) {
+        throw new UnsupportedOperationException("this simulation cannot be looked at");
+    }
+
     /** The id of a command or host operation ({@code submit0.3}), by the index that requests carry. */
     String commandName(int index);
+
+    /** What of the machine fills and empties; none unless it says so. */
+    default List<Level> levels() {
+        return List.of();
+    }
 
     /**
      * The address of the first byte of a buffer or image; negative when it has none yet.

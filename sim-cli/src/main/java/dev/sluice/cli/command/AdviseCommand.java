@@ -7,6 +7,8 @@ import dev.sluice.cli.advise.Advising;
 import dev.sluice.cli.advise.Asked;
 import dev.sluice.cli.advise.Asking;
 import dev.sluice.cli.advise.EditableStream;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
@@ -51,30 +53,36 @@ public final class AdviseCommand extends SessionCommand {
     @Parameters(paramLabel = "FILE", description = HelpText.STREAM)
     private String file = "";
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
             description = "Preset or device file, may be given several times; " + HelpText.OWN_DEVICE)
     private List<String> devices = new ArrayList<>();
 
+    @InHelp(HelpGroup.INPUT)
     @Option(names = "--all-devices", description = "On every preset device but those for lessons.")
     private boolean allDevices;
 
     @Mixin
     private SetOptions set = new SetOptions();
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
             description = "Write the rewritten stream; '-' is stdout.")
     private @Nullable String out;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--json", description = "Print the advice as JSON, and nothing else.")
     private boolean json;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--csv", paramLabel = "DIR", description = "Write advice.csv into a directory.")
     private @Nullable String csv;
 
+    @InHelp(HelpGroup.RUN)
     @Option(
             names = "--simulations",
             paramLabel = "N",
@@ -84,9 +92,11 @@ public final class AdviseCommand extends SessionCommand {
     @Mixin
     private CureOptions cures = new CureOptions();
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--barrier", paramLabel = "ID", description = "Only this barrier (submit0.3), in the form of --as.")
     private @Nullable String barrier;
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--as", paramLabel = "FORM", description = "What to make of --barrier: ${COMPLETION-CANDIDATES}.")
     private WhatIf.@Nullable Form form;
 

@@ -2,6 +2,8 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
@@ -37,14 +39,15 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Examples: sluice barrier 'COPY/TRANSFER_WRITE > COMPUTE_SHADER/SHADER_READ' --dirty 4MiB --all-devices",
-            "          sluice barrier 'COMPUTE_SHADER/SHADER_WRITE>COPY/TRANSFER_READ' --busy 50us -d rdna2-6900xt",
+            "Examples: sluice barrier 'COPY/TRANSFER_WRITE>COMPUTE_SHADER/SHADER_READ'",
+            "          sluice barrier 'COMPUTE_SHADER>COPY' --busy 50us -d rdna2-6900xt",
             HelpText.EXIT_CODES + ", 130 interrupted"
         })
 public final class BarrierCommand extends SessionCommand {
     @Parameters(paramLabel = "SPEC", description = "The barrier: STAGE[/ACCESS]>STAGE[/ACCESS][@OLD:NEW].")
     private String spec = "";
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = "--dirty",
             paramLabel = "SIZE",
@@ -52,12 +55,14 @@ public final class BarrierCommand extends SessionCommand {
             defaultValue = "1MiB")
     private String dirty = "";
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = "--busy",
             paramLabel = "TIME",
             description = "For how long it runs at least, such as 50us; as long as it takes without this.")
     private @Nullable String busy;
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
@@ -65,6 +70,7 @@ public final class BarrierCommand extends SessionCommand {
                     "Preset or device file, may be given several times; " + Inputs.DEFAULT_DEVICE + " without this.")
     private List<String> devices = new ArrayList<>();
 
+    @InHelp(HelpGroup.INPUT)
     @Option(names = "--all-devices", description = "On every preset device.")
     private boolean allDevices;
 
@@ -74,9 +80,11 @@ public final class BarrierCommand extends SessionCommand {
     @Mixin
     private SetOptions set = new SetOptions();
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--json", description = "Print the prices as JSON, and nothing else.")
     private boolean json;
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",

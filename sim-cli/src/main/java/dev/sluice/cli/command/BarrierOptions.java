@@ -4,6 +4,8 @@ package dev.sluice.cli.command;
 import dev.sluice.cli.barriers.BarrierSort;
 import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.barriers.FrameRange;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.program.Frames;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.result.RunResult;
@@ -31,15 +33,17 @@ final class BarrierOptions {
         }
     }
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--barriers",
             arity = "0..1",
             paramLabel = "SORT",
             preprocessor = Joined.class,
-            description = "Show what each barrier cost, sorted by stall (without SORT), actions, drain, refill,"
-                    + " held-back, bytes or order, not the other tables.")
+            description = "Only what each barrier cost, by stall (without SORT), actions, drain, refill, held-back,"
+                    + " bytes or order.")
     private @Nullable String sort;
 
+    @InHelp(value = HelpGroup.REPORT, rare = true)
     @Option(
             names = "--frames",
             paramLabel = "A-B",

@@ -10,6 +10,8 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.baseline.Baseline;
 import dev.sluice.cli.baseline.NewFindings;
 import dev.sluice.cli.bite.Bites;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
@@ -45,7 +47,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples: sluice check frame.yaml",
             "          sluice check frame.jsonl --device rdna2-6900xt --json",
-            "          sluice check frame.jsonl --baseline known.json --sarif new.sarif   (for CI)",
+            "          sluice check frame.jsonl --baseline known.json --sarif new.sarif",
             "Exit codes: 0 clean, 1 hazards or lint errors (new ones, with --baseline),",
             "            " + HelpText.RUN_FAULTS
         })
@@ -53,6 +55,7 @@ public final class CheckCommand extends SessionCommand {
     @Parameters(paramLabel = "FILE", description = HelpText.STREAM)
     private String file = "";
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
@@ -62,29 +65,35 @@ public final class CheckCommand extends SessionCommand {
     @Mixin
     private SetOptions set = new SetOptions();
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--json", description = "Print the findings as JSON, and nothing else.")
     private boolean json;
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = "--sarif",
             paramLabel = "FILE",
             description = "Write problems and lint findings as SARIF 2.1.0; '-' for stdout, and nothing else there.")
     private @Nullable String sarif;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--baseline",
             paramLabel = "FILE",
             description = "Report only what an earlier 'check --json' did not find, and exit with 1 only for that.")
     private @Nullable String baseline;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(names = "--ungrouped", description = "Print hazard by hazard, not grouped by cause into problems.")
     private boolean ungrouped;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = {"-q", "--quiet"},
             description = "Only the verdict, in one line.")
     private boolean quiet;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--all",
             description = "Print every problem, lint finding and verdict, not only the first " + CheckReport.SHOWN

@@ -5,18 +5,24 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.compare.DifferenceText;
 import dev.sluice.cli.compare.ResultDifference;
 import dev.sluice.cli.compare.ResultFile;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.ComparisonJson;
 import dev.sluice.cli.output.DifferenceJson;
+import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Comparison;
 import dev.sluice.cli.report.RunFindings;
+import dev.sluice.cli.report.page.ComparedRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.ConfigException;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.result.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,7 +43,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples: sluice compare broken.yaml cured.yaml --device seed-discrete-l2",
-            "          sluice compare frame.yaml --device rdna2-6900xt --device nvidia-v100 --json",
+            "          sluice compare frame.yaml -d rdna2-6900xt -d nvidia-v100 --json",
             "          sluice compare frame.yaml --profile l2 --profile mine.json",
             "          sluice compare before/result.json after/result.json",
             "Exit codes: 0 both ran, 1 either has findings and --strict is given,",
@@ -59,12 +65,14 @@ public final class CompareCommand extends SessionCommand {
             description = "The second; the first once more without this, on another device or under another profile.")
     private @Nullable String second;
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
             description = "Preset or device file, one for both or one for each; " + HelpText.OWN_DEVICE)
     private List<String> devices = List.of();
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-p", "--profile"},
             paramLabel = "PROFILE",
@@ -72,6 +80,7 @@ public final class CompareCommand extends SessionCommand {
                     "Barrier profile, preset or file, one for both or one for each; the device's own without this.")
     private List<String> profiles = List.of();
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = "--variant",
             paramLabel = "NAME",
@@ -81,16 +90,22 @@ public final class CompareCommand extends SessionCommand {
     @Mixin
     private SetOptions set = new SetOptions();
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(names = "--strict", description = "Exit with 1 when either stream has findings.")
     private boolean strict;
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = "--json",
             description = "Print the differences by command and by barrier as JSON, and nothing else.")
     private boolean json;
+
+    @Mixin
+    private PageOptions page = new PageOptions();
 
     /** The command, for one invocation of the program. */
     public CompareCommand(Session session) {
@@ -104,10 +119,20 @@ public final class CompareCommand extends SessionCommand {
             return ofResults;
         }
         checkUsage();
+        @Nullable Path pageFile = page.file();
         LoadedRun a = Inputs.run(first, choice(0));
         LoadedRun b = Inputs.run(second == null ? first : second, choice(1));
-        RunResult left = simulate(a);
-        RunResult right = simulate(b);
+        List<Path> inputs = new ArrayList<>(a.inputs());
+        inputs.addAll(b.inputs());
+        PageOptions.refuse(pageFile, inputs, Map.of());
+        StreamRun ranA = simulate(a, pageFile != null);
+        StreamRun ranB = simulate(b, pageFile != null);
+        RunResult left = ranA.result();
+        RunResult right = ranB.result();
+        if (pageFile != null) {
+            ComparedRuns runs = new ComparedRuns(session.version());
+            WholeFile.write(pageFile, runs.page(a, ranA, first, b, ranB, second == null ? first : second));
+        }
         print(
                 json
                         ? new ComparisonJson(left, right).text(session.version(), set.texts())
@@ -142,6 +167,11 @@ public final class CompareCommand extends SessionCommand {
             throw usage("these are results of runs that are over: no device, profile or --set can change them");
         }
         ResultDifference difference = new ResultDifference(a, b);
+        @Nullable Path pageFile = page.file();
+        if (pageFile != null) {
+            PageOptions.refuse(pageFile, List.of(a.path(), b.path()), Map.of());
+            WholeFile.write(pageFile, new ComparedRuns(session.version()).page(difference));
+        }
         print(
                 json
                         ? DifferenceJson.text(difference, session.version())
@@ -171,14 +201,17 @@ public final class CompareCommand extends SessionCommand {
         return values.isEmpty() ? null : values.get(Math.min(run, values.size() - 1));
     }
 
-    private RunResult simulate(LoadedRun loaded) {
+    private StreamRun simulate(LoadedRun loaded, boolean details) {
         return StreamRun.of(
-                        loaded,
-                        new RunOptions(false, seed, SimObserver.NONE),
-                        session.machines(),
-                        session.terminal(),
-                        session.interrupt(),
-                        machine -> {})
-                .result();
+                loaded,
+                new RunOptions(false, seed, SimObserver.NONE),
+                session.machines(),
+                session.terminal(),
+                session.interrupt(),
+                machine -> {
+                    if (details) {
+                        machine.keepDetails();
+                    }
+                });
     }
 }

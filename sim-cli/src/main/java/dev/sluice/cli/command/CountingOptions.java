@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.machine.WarmUp;
 import dev.sluice.program.Command;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** From where on a run counts. */
+@InHelp(value = HelpGroup.RUN, rare = true)
 final class CountingOptions {
 
     @Option(

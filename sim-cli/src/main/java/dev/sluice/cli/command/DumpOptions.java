@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The option that takes pictures of images. */
+@InHelp(value = HelpGroup.FILES, rare = true)
 final class DumpOptions {
     @Option(
             names = "--dump",

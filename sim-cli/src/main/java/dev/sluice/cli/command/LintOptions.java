@@ -3,6 +3,8 @@ package dev.sluice.cli.command;
 
 import dev.sluice.check.lint.Severity;
 import dev.sluice.check.problem.IdentifiedFinding;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -24,6 +26,7 @@ final class LintOptions {
         }
     }
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--lint",
             paramLabel = "LEVEL",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.log.LogRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,12 +10,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of the event log. */
+@InHelp(value = HelpGroup.LOG, rare = true)
 final class LogOptions {
+    @InHelp(HelpGroup.LOG)
     @Option(
             names = "--log",
             paramLabel = "FILE",
-            description = "Write the machine's events as JSON Lines; '-' is stdout, and the report is then left out."
-                    + " Each filter below may be given several times.")
+            description = "Write the machine's events as JSON Lines; '-' is stdout, without the report.")
     private @Nullable String file;
 
     @Option(

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Examples: sluice merge out -o all            (all parts wrote into one directory)",
+            "Examples: sluice merge out -o all      (parts that wrote into one folder)",
             "          sluice merge part1 part2 -o all",
             "Exit codes: 0 every point ran, 1 points without results, " + HelpText.FAULTS
         })

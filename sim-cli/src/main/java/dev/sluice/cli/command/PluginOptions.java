@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.plugin.PluginException;
 import dev.sluice.plugin.Plugins;
@@ -22,6 +24,7 @@ import picocli.CommandLine.ParseResult;
  * The option that brings jars from outside, beside what else does: the variable {@value #VARIABLE} and the folder
  * {@value #FOLDER} next to the program.
  */
+@InHelp(value = HelpGroup.INPUT, rare = true)
 public final class PluginOptions {
     static final String VARIABLE = "SLUICE_PLUGINS";
     static final String FOLDER = "plugins";

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.config.device.Overrides;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that say how barriers become actions. */
+@InHelp(HelpGroup.INPUT)
 final class ProfileOptions {
     @Option(
             names = {"-p", "--profile"},
@@ -14,6 +17,7 @@ final class ProfileOptions {
             description = "Barrier profile, preset or file; the device's own without this.")
     private @Nullable String profile;
 
+    @InHelp(value = HelpGroup.INPUT, rare = true)
     @Option(
             names = "--variant",
             paramLabel = "NAME",

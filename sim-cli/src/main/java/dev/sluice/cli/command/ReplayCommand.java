@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.Provenance;
@@ -11,6 +13,8 @@ import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
+import dev.sluice.cli.report.page.PageRun;
+import dev.sluice.cli.report.page.ReportPage;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.TraceRun;
 import dev.sluice.config.calls.LeftOut;
@@ -35,6 +39,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code sluice replay}: replays a trace of memory accesses on a device. */
 @Command(
@@ -43,7 +48,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples: sluice replay accesses.csv --device nvidia-v100",
-            "          sluice replay kernelslist.g -d nvidia-v100 --set caches.l2.size=12MiB -o results",
+            "          sluice replay kernelslist.g -d nvidia-v100 -o results",
             "          sluice replay trace.oracleGeneral.zst -d tiny-1 --json",
             "Exit codes: 0 done, 3 cut off by --max-cycles, " + HelpText.RUN_FAULTS
         })
@@ -53,6 +58,7 @@ public final class ReplayCommand extends SessionCommand {
             description = "A trace, as it is or packed (.gz, .xz, .zst); of Accel-Sim its kernelslist.g.")
     private String file = "";
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
@@ -63,12 +69,14 @@ public final class ReplayCommand extends SessionCommand {
     @Mixin
     private SetOptions set = new SetOptions();
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description = "csv, lackey, champsim, oracleGeneral or accelsim; told by name and contents without this.")
     private @Nullable String format;
 
+    @InHelp(HelpGroup.RUN)
     @Option(
             names = "--outstanding",
             paramLabel = "N",
@@ -76,9 +84,11 @@ public final class ReplayCommand extends SessionCommand {
                     + " without this. Warps of Accel-Sim keep to their registers instead.")
     private int outstanding;
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
+    @InHelp(HelpGroup.RUN)
     @Option(
             names = "--max-cycles",
             paramLabel = "N",
@@ -89,22 +99,32 @@ public final class ReplayCommand extends SessionCommand {
     @Mixin
     private AnalysisOptions analysis = new AnalysisOptions();
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = {"-q", "--quiet"},
             description = "Only one line of summary.")
     private boolean quiet;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--json", description = "Print result.json, and nothing else.")
     private boolean json;
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
             description = "Write result.json and report.txt into a directory.")
     private @Nullable String out;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
+
+    @Mixin
+    private TimelineOptions timeline = new TimelineOptions();
+
+    @Mixin
+    private PageOptions page = new PageOptions();
 
     /** The command, for one invocation of the program. */
     public ReplayCommand(Session session) {
@@ -119,12 +139,14 @@ public final class ReplayCommand extends SessionCommand {
         if (outstanding < 0) {
             throw usage("--outstanding cannot be negative: " + outstanding);
         }
+        timeline.check(this);
         @Nullable TraceFormat wanted = format == null ? null : TraceFormat.of(format);
         if (format != null && wanted == null) {
             throw usage("--format: no format is called '" + format + "'; there are " + TraceFormat.names());
         }
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
+        @Nullable Path pageFile = page.file();
         Overrides overrides = set.overrides();
         DeviceSource document = Devices.find(device, overrides);
         GpuSpec gpu = document.spec();
@@ -132,27 +154,59 @@ public final class ReplayCommand extends SessionCommand {
             List<Path> inputs = new ArrayList<>(InputFiles.of(device));
             inputs.addAll(trace.files());
             refuseInputs(inputs, outDirectory, csvDirectory);
-            RunOptions options = new RunOptions(
-                    true, seed, maxCycles, analysis.optimal(), SimObserver.NONE, null, analysis.analyze(), null);
+            PageOptions.refuse(
+                    pageFile,
+                    inputs,
+                    Map.of(
+                            "--out",
+                            PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
+                                    .toList(),
+                            "--csv",
+                            PageOptions.tables(csvDirectory, pageFile)));
             ReplayOptions how = new ReplayOptions(
                     outstanding,
                     overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));
-            TraceRun run = TraceRun.of(trace, gpu, how, options, session);
+            timeline.refuseInputs(inputs);
+            TraceRun run = timeline.around(
+                    this,
+                    gpu,
+                    trace.trace().name(),
+                    operation -> null,
+                    SimObserver.NONE,
+                    (watching, bound) -> TraceRun.of(
+                            trace, gpu, how, options(watching), session, bound.andThen(machine -> {
+                                if (pageFile != null) {
+                                    machine.keepDetails();
+                                }
+                            })),
+                    TraceRun::result);
             RunResult result = run.result();
             // a trace that was not read to its end is not read again for what is in it
             Provenance made = Provenance.ofTrace(result.interrupted() ? List.of() : trace.files(), document);
-            report(result, run, made, outDirectory, csvDirectory);
+            report(run, made, outDirectory, csvDirectory, pageFile);
             return RunCommand.exitCode(result);
         }
     }
 
+    private RunOptions options(SimObserver observer) {
+        return new RunOptions(true, seed, maxCycles, analysis.optimal(), observer, null, analysis.analyze(), null);
+    }
+
     private void report(
-            RunResult result, TraceRun run, Provenance made, @Nullable Path outDirectory, @Nullable Path csvDirectory) {
-        String text = json || outDirectory != null
-                ? RelativePaths.text(
-                        ResultJson.tree(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made),
-                        file)
-                : "";
+            TraceRun run,
+            Provenance made,
+            @Nullable Path outDirectory,
+            @Nullable Path csvDirectory,
+            @Nullable Path pageFile) {
+        RunResult result = run.result();
+        @Nullable
+        ObjectNode tree = json || outDirectory != null || pageFile != null
+                ? ResultJson.tree(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made)
+                : null;
+        String html = pageFile == null || tree == null
+                ? ""
+                : ReportPage.of(new PageRun(tree, run.details(), file), session.version());
+        String text = tree == null ? "" : RelativePaths.text(tree, file);
         try (OutputSet outputs = new OutputSet()) {
             if (outDirectory != null) {
                 Map<String, String> files = new LinkedHashMap<>();
@@ -162,6 +216,9 @@ public final class ReplayCommand extends SessionCommand {
             }
             if (csvDirectory != null) {
                 outputs.addAll(csvDirectory, CsvFiles.of(result));
+            }
+            if (pageFile != null) {
+                outputs.add(pageFile, html);
             }
             outputs.commit();
         }

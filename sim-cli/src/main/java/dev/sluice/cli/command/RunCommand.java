@@ -2,11 +2,16 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.Terminal;
 import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.dump.ImageDumps;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.inspect.Looks;
+import dev.sluice.machine.observe.BothObservers;
 import dev.sluice.cli.log.JsonLinesObserver;
 import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.output.BarrierTableFiles;
@@ -32,6 +37,7 @@ import dev.sluice.cli.run.RunEnergy;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.cli.steps.StepRecorder;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.trace.CsvTraceWriter;
@@ -50,12 +56,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code sluice run}: runs a stream on a device and reports what it cost and what went wrong. */
 @Command(
@@ -65,9 +73,9 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples: sluice run upload-scale-readback",
             "          sluice run frame.jsonl --device rdna2-6900xt --out results",
-            "          sluice run upload-scale-readback --explain submit0.3   (what a barrier cost, and why)",
+            "          sluice run upload-scale-readback --explain submit0.3   (a barrier)",
             "          sluice run frame.jsonl --barriers=held-back --frames 2-4",
-            "          sluice run s.yaml --log - --log-address x:128:4     (follow four bytes of buffer x)",
+            "          sluice run s.yaml --log - --log-address x:128:4   (follow 4 bytes)",
             "Exit codes: 0 clean, 1 findings, 3 cut off by --max-cycles, " + HelpText.RUN_FAULTS
         })
 public final class RunCommand extends SessionCommand {
@@ -77,6 +85,7 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DeviceOptions on = new DeviceOptions();
 
+    @InHelp(value = HelpGroup.RUN, rare = true)
     @Option(
             names = "--timing-only",
             description = "The same cycles without findings: faster where no time needs bytes.")
@@ -85,47 +94,60 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private AnalysisOptions analysis = new AnalysisOptions();
 
+    @InHelp(value = HelpGroup.RUN, rare = true)
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
+    @InHelp(HelpGroup.RUN)
     @Option(
             names = "--max-cycles",
             paramLabel = "N",
             description = "Stop after core cycle N with what is there, as Ctrl-C does; exit 3.")
     private long maxCycles = Long.MAX_VALUE;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = {"-q", "--quiet"},
             description = "Only findings and one line of summary.")
     private boolean quiet;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(names = "--strict", description = "Check the stream, too, as 'check' does: exit 1 on hazards, lint errors.")
     private boolean strict;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(names = "--all", description = "Print every finding, hazard and lint finding, not only the first few.")
     private boolean all;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--json", description = "Print result.json, and nothing else.")
     private boolean json;
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
             description = "Write result.json and report.txt into a directory.")
     private @Nullable String out;
 
+    @InHelp(HelpGroup.FILES)
     @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
     private @Nullable String csv;
 
+    @Mixin
+    private RunPageOptions page = new RunPageOptions();
+
+    @InHelp(value = HelpGroup.REPORT, rare = true)
     @Option(names = "--energy", description = "Add an estimate of energy and area to the report and to --csv.")
     private boolean energy;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--explain",
             paramLabel = "ID",
             description =
-                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, its actions, who"
-                            + " waited, what was fetched again. Repeatable.")
+                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, did and cost."
+                            + " Repeatable.")
     private List<String> explain = List.of();
 
     @Mixin
@@ -137,11 +159,28 @@ public final class RunCommand extends SessionCommand {
     @Mixin
     private DumpOptions dump = new DumpOptions();
 
+    @InHelp(value = HelpGroup.FILES, rare = true)
     @Option(
             names = "--record",
             paramLabel = "FILE",
             description = "Write the accesses as a trace for 'replay': .csv, or .csv.zst packed.")
     private @Nullable String record;
+
+    @InHelp(HelpGroup.INSIDE)
+    @Option(
+            names = "--steps",
+            paramLabel = "PAGE",
+            description = "Write a page that steps through the run ('view').")
+    private @Nullable String steps;
+
+    @Mixin
+    private StepOptions bounds = new StepOptions();
+
+    @Mixin
+    private LookOptions look = new LookOptions();
+
+    @Mixin
+    private TimelineOptions timeline = new TimelineOptions();
 
     @Mixin
     private LogOptions log = new LogOptions();
@@ -161,27 +200,39 @@ public final class RunCommand extends SessionCommand {
         if (logFile == null && log.filtered()) {
             throw usage("--log-... options filter the event log, and there is none without --log FILE");
         }
+        if (steps == null && bounds.given()) {
+            throw usage("--from, --to, --watch and --max-steps bound the page of --steps, and there is none");
+        }
         if (timingOnly && !dump.dumps().isEmpty()) {
             throw usage("--dump shows bytes, and --timing-only may follow none");
         }
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
         }
+        timeline.check(this);
+        Looks looks = look.looks(this, withoutLooks(logToStdout));
         Explanations explanations = explanations();
         barriers.check(this);
         ImageDumps dumps = new ImageDumps(dump.dumps());
         @Nullable Path outDirectory = directory(out);
         @Nullable Path csvDirectory = directory(csv);
+        @Nullable Path pageFile = page.file(this);
         Inputs.Choice choice = on.choice();
         refuseInputs(
                 InputFiles.of(file, choice.device(), choice.profile()), logFile, outDirectory, csvDirectory, dumps);
         LoadedRun loaded = Inputs.run(file, choice);
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
+        timeline.refuseInputs(loaded.inputs());
+        PageOptions.refuse(
+                pageFile,
+                loaded.inputs(),
+                otherOutputs(pageFile, logFile, record, steps, outDirectory, csvDirectory, dumps));
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
         counting.warmUp(this, loaded.stream());
-        StreamRun run = simulateRecorded(loaded, logFile);
+        @Nullable StepRecorder recorder = recorder(loaded);
+        StreamRun run = simulateRecorded(loaded, logFile, recorder, looks);
         RunResult found = run.result();
         check(explanations, found);
         @Nullable
@@ -190,18 +241,19 @@ public final class RunCommand extends SessionCommand {
         RunResult result = FindingCures.judged(loaded, found, seed, new QuietRuns(session), check);
         @Nullable BarrierTable table = barriers.table(result);
         @Nullable EnergyEstimate estimate = energy ? RunEnergy.of(result, loaded.provenance()) : null;
-        String text = json || outDirectory != null
-                ? RelativePaths.text(
-                        ResultJson.tree(
-                                result,
-                                session.version(),
-                                run.timing(),
-                                check,
-                                loaded.leftOut(),
-                                table,
-                                loaded.provenance()),
-                        file)
-                : "";
+        @Nullable
+        ObjectNode tree = json || outDirectory != null || pageFile != null
+                ? ResultJson.tree(
+                        result, session.version(), run.timing(), check, loaded.leftOut(), table, loaded.provenance())
+                : null;
+        String html = pageFile == null || tree == null
+                ? ""
+                : page.text(
+                        session, file, choice, loaded, new StreamRun(result, run.timing(), run.machine()), tree, check);
+        String text = tree == null ? "" : RelativePaths.text(tree, file);
+        String stepped = steps == null || recorder == null
+                ? ""
+                : ViewCommand.write(this, Inputs.path(steps), recorder, loaded, run);
         List<String> pictures;
         try (OutputSet outputs = new OutputSet()) {
             if (outDirectory != null) {
@@ -213,11 +265,15 @@ public final class RunCommand extends SessionCommand {
                                 + report(result, table, Style.PLAIN, false)
                                 + report(estimate, Style.PLAIN, false)
                                 + explanations.text(result, Style.PLAIN)
+                                + looks.text(result, Style.PLAIN, Terminal.WIDTH, all)
                                 + report(loaded, check, Style.PLAIN, false, all));
                 outputs.addAll(outDirectory, files);
             }
             if (csvDirectory != null) {
                 outputs.addAll(csvDirectory, tables(result, table, check, estimate));
+            }
+            if (pageFile != null) {
+                outputs.add(pageFile, html);
             }
             pictures = dumps.addTo(outputs, run.machine(), loaded.stream().images());
             outputs.commit();
@@ -233,16 +289,27 @@ public final class RunCommand extends SessionCommand {
                     json
                             ? text
                             : head(loaded, style())
-                                    + report(result, table, style(), quiet)
+                                    + report(result, table, style(), quiet || !looks.none())
                                     + report(estimate, style(), quiet)
                                     + explanations.text(result, style())
+                                    + looks.text(result, style(), Terminal.WIDTH, all)
                                     + report(loaded, check, style(), quiet, all));
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
+            print(stepped);
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
+    }
+
+    /** The option given that a look into the machine does not go with; null for none. */
+    private @Nullable String withoutLooks(boolean logToStdout) {
+        return json
+                ? "--json, which has no text"
+                : logToStdout
+                        ? "--log -, which has stdout"
+                        : steps != null ? "--steps: the page shows all that" : timingOnly ? "--timing-only, which follows no bytes" : null;
     }
 
     /** The files of {@code --csv}. */
@@ -286,6 +353,28 @@ public final class RunCommand extends SessionCommand {
             WholeFile.refuseInputs(csvDirectory, tables, inputs);
         }
         dumps.files().forEach(picture -> WholeFile.refuseInputs(picture, inputs));
+    }
+
+    /** What is written beside the page, by option. */
+    private static Map<String, List<Path>> otherOutputs(
+            @Nullable Path page,
+            @Nullable String logFile,
+            @Nullable String record,
+            @Nullable String steps,
+            @Nullable Path outDirectory,
+            @Nullable Path csvDirectory,
+            ImageDumps dumps) {
+        Map<String, List<Path>> others = new TreeMap<>();
+        others.put("--dump", List.copyOf(dumps.files()));
+        others.put("--log", logFile == null || logFile.equals("-") ? List.of() : List.of(Inputs.path(logFile)));
+        others.put("--record", record == null ? List.of() : List.of(Inputs.path(record)));
+        others.put("--steps", steps == null ? List.of() : List.of(Inputs.path(steps)));
+        others.put(
+                "--out",
+                PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
+                        .toList());
+        others.put("--csv", PageOptions.tables(csvDirectory, page));
+        return others;
     }
 
     /** What a report of the run begins with. */
@@ -370,10 +459,19 @@ public final class RunCommand extends SessionCommand {
         return table == null ? report.full(all) : report.barriers(table, all);
     }
 
-    private StreamRun simulateRecorded(LoadedRun loaded, @Nullable String logFile) {
+    private @Nullable StepRecorder recorder(LoadedRun loaded) {
+        if (steps == null) {
+            return null;
+        }
+        WholeFile.refuseInputs(Inputs.path(steps), loaded.inputs());
+        return new StepRecorder(bounds.bounds(this, loaded));
+    }
+
+    private StreamRun simulateRecorded(
+            LoadedRun loaded, @Nullable String logFile, @Nullable StepRecorder recorder, Looks looks) {
         String file = record;
         if (file == null) {
-            return simulateLogged(loaded, logFile, null);
+            return simulateLogged(loaded, logFile, null, recorder, looks);
         }
         WholeFile.refuseInputs(Inputs.path(file), loaded.inputs());
         try (LogSink sink = LogSink.file(Inputs.path(file))) {
@@ -383,7 +481,7 @@ public final class RunCommand extends SessionCommand {
                     file,
                     "what " + loaded.stream().name() + " accessed on "
                             + loaded.device().name() + ", seed " + seed)) {
-                run = simulateLogged(loaded, logFile, trace);
+                run = simulateLogged(loaded, logFile, trace, recorder, looks);
             }
             sink.keep();
             return run;
@@ -391,32 +489,59 @@ public final class RunCommand extends SessionCommand {
     }
 
     private StreamRun simulate(
-            LoadedRun loaded, SimObserver observer, @Nullable TraceSink trace, Consumer<Simulation> prepare) {
-        return StreamRun.of(
-                loaded,
-                new RunOptions(
-                        timingOnly,
-                        seed,
-                        maxCycles,
-                        analysis.optimal(),
-                        observer,
-                        counting.warmUp(this, loaded.stream()),
-                        analysis.analyze(),
-                        trace),
-                session.machines(),
-                session.terminal(),
-                session.interrupt(),
-                prepare);
+            LoadedRun loaded,
+            SimObserver observer,
+            @Nullable TraceSink trace,
+            @Nullable StepRecorder recorder,
+            Looks looks,
+            Consumer<Simulation> prepare) {
+        SimObserver looking = BothObservers.of(observer, looks.observer());
+        SimObserver all = recorder == null ? looking : BothObservers.of(looking, recorder);
+        Consumer<Simulation> first =
+                looks.none() ? prepare : prepare.andThen(machine -> LookOptions.bind(this, looks, machine, loaded));
+        Consumer<Simulation> second = recorder == null ? first : first.andThen(recorder::bind);
+        return timeline.around(
+                this,
+                loaded.device(),
+                loaded.stream().name(),
+                loaded::whereOf,
+                all,
+                (watching, bound) -> StreamRun.of(
+                        loaded,
+                        new RunOptions(
+                                timingOnly,
+                                seed,
+                                maxCycles,
+                                analysis.optimal(),
+                                watching,
+                                counting.warmUp(this, loaded.stream()),
+                                analysis.analyze(),
+                                trace),
+                        session.machines(),
+                        session.terminal(),
+                        session.interrupt(),
+                        second.andThen(bound).andThen(machine -> {
+                            if (page.file(this) != null) {
+                                machine.keepDetails();
+                            }
+                        })),
+                StreamRun::result);
     }
 
-    private StreamRun simulateLogged(LoadedRun loaded, @Nullable String target, @Nullable TraceSink trace) {
+    private StreamRun simulateLogged(
+            LoadedRun loaded,
+            @Nullable String target,
+            @Nullable TraceSink trace,
+            @Nullable StepRecorder recorder,
+            Looks looks) {
         if (target == null) {
-            return simulate(loaded, SimObserver.NONE, trace, machine -> {});
+            return simulate(loaded, SimObserver.NONE, trace, recorder, looks, machine -> {});
         }
         PrintWriter stdout = session.terminal().out();
         try (LogSink sink = target.equals("-") ? LogSink.writer(stdout) : LogSink.file(Inputs.path(target))) {
             JsonLinesObserver observer = new JsonLinesObserver(log.request(), sink.out());
-            StreamRun run = simulate(loaded, observer, trace, machine -> bind(observer, machine, loaded));
+            StreamRun run =
+                    simulate(loaded, observer, trace, recorder, looks, machine -> bind(observer, machine, loaded));
             observer.finish();
             sink.keep();
             if (observer.written() == 0) {

@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Example: echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"run\", \"params\": {\"arguments\":"
-                    + " [\"upload-scale-readback\"],",
+            "Example: echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"run\",",
+            "           \"params\": {\"arguments\": [\"upload-scale-readback\"],",
             "           \"options\": {\"set\": {\"caches.l2.size\": \"2MiB\"}}}}' | sluice serve",
             HelpText.EXIT_CODES
         })

@@ -2,6 +2,8 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.SharedInputs;
@@ -43,9 +45,9 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Examples: sluice sweep frame.yaml --vary caches.l2.size=1MiB..8MiB*2 --vary caches.l2.replacement=lru,drrip -o out",
+            "Examples: sluice sweep frame.yaml --vary caches.l2.size=1MiB..8MiB*2 -o out",
             "          sluice sweep l2-size-and-policy -o out --jobs 4",
-            "          sluice sweep sweep.yaml -o out --shard 3/8     (then 'sluice merge out -o all')",
+            "          sluice sweep sweep.yaml -o out --shard 3/8     (then merge)",
             "Exit codes: 0 every point ran, 1 points without results, " + HelpText.RUN_FAULTS
         })
 public final class SweepCommand extends SessionCommand {
@@ -62,21 +64,25 @@ public final class SweepCommand extends SessionCommand {
     @Mixin
     private SweepOptions options = new SweepOptions();
 
+    @InHelp(HelpGroup.RUN)
     @Option(
             names = {"-j", "--jobs"},
             paramLabel = "N",
             description = "Points at a time; as many as there are processors without this.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
+    @InHelp(HelpGroup.RUN)
     @Option(
             names = "--shard",
             paramLabel = "I/N",
             description = "Run the I-th of N parts; 'merge' puts parts together.")
     private @Nullable String shard;
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--resume", description = "Go on with the sweep in DIR; begin it when there is none.")
     private boolean resume;
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",

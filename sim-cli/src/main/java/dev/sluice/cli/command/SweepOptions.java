@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
@@ -30,6 +32,7 @@ import picocli.CommandLine.Option;
 final class SweepOptions {
     private static final String VARY = "--vary ";
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = "--vary",
             paramLabel = "KEY=VALUES",
@@ -39,47 +42,57 @@ final class SweepOptions {
             })
     private List<String> vary = List.of();
 
+    @InHelp(HelpGroup.INPUT)
     @Option(names = "--zip", description = "Take the first values of all together, then the second ones: no grid.")
     private boolean zip;
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = "--where",
             paramLabel = "CONDITION",
             description = "Leave out combinations that do not fulfil it, such as \"caches.l2.size <= 4MiB\".")
     private List<String> where = List.of();
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
             description = "Preset or device file; " + HelpText.OWN_DEVICE)
     private @Nullable String device;
 
+    @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-p", "--profile"},
             paramLabel = "PROFILE",
             description = "Barrier profile, preset or file; the device's own without this.")
     private @Nullable String profile;
 
+    @InHelp(HelpGroup.INPUT)
     @Option(names = "--variant", paramLabel = "NAME", description = "A variant of the profile.")
     private @Nullable String variant;
 
     @Mixin
     private SetOptions set = new SetOptions();
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private @Nullable Long seed;
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--max-cycles", paramLabel = "N", description = "Cut a point off after cycle N of the core clock.")
     private @Nullable Long maxCycles;
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--bytes", description = "Follow bytes, so that findings are counted; slower.")
     private boolean bytes;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--optimal",
             description = "Also tell what Belady's replacement would have hit in each cache; slower.")
     private boolean optimal;
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--metrics",
             paramLabel = "NAMES",
@@ -87,6 +100,7 @@ final class SweepOptions {
             description = "Columns of the results: names with commas between, * for any part, 'all'.")
     private List<String> metrics = List.of();
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--objective",
             paramLabel = "A,B",

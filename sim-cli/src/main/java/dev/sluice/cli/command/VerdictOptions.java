@@ -4,6 +4,8 @@ package dev.sluice.cli.command;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.verdict.Verdicts;
 import dev.sluice.cli.bite.Bites;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -17,6 +19,7 @@ final class VerdictOptions {
         ALL
     }
 
+    @InHelp(HelpGroup.REPORT)
     @Option(
             names = "--verdicts",
             paramLabel = "WHICH",
@@ -24,12 +27,14 @@ final class VerdictOptions {
                     + " little time) or all.")
     private @Nullable Scope wanted;
 
+    @InHelp(HelpGroup.RUN)
     @Option(
             names = "--simulate",
             description =
                     "Run the stream, and say which missing dependencies bite: stale, or lucky with the same bytes.")
     private boolean simulate;
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--all-devices", description = "As --simulate, on every preset device but those for lessons.")
     private boolean allDevices;
 

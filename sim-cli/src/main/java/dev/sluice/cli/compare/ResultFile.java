@@ -65,6 +65,12 @@ public record ResultFile(String file, JsonNode root) {
         }
     }
 
+    /** The file itself. */
+    public Path path() {
+        Path path = Inputs.path(file);
+        return Files.isDirectory(path) ? path.resolve(NAME) : path;
+    }
+
     String text(String key) {
         return root.path(key).asString("");
     }

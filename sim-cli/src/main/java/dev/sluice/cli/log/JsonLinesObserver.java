@@ -25,9 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonLinesObserver implements SimObserver {
     private static final int SHOWN_BYTES = 16;
+    private static final String HOST = "host.";
 
     private static final Map<Outcome, String> OUTCOMES = names(Outcome.class);
     private static final Map<WriteBackReason, String> REASONS = names(WriteBackReason.class);
+    private static final Map<DropReason, String> DROPS = names(DropReason.class);
+    private static final Map<WaitReason, String> WAITS = names(WaitReason.class);
     private static final Map<RowOutcome, String> ROWS = names(RowOutcome.class);
     private static final List<String> KIND_NAMES = List.copyOf(names(Kind.class).values());
 
@@ -74,9 +77,10 @@ public final class JsonLinesObserver implements SimObserver {
     }
 
     @Override
-    public void lookup(long cycle, String cache, ObservedRequest r, Outcome outcome) {
+    public void lookup(long cycle, String cache, int set, int way, ObservedRequest r, Outcome outcome) {
         if (passes(cycle, cache, r)) {
             begin(cycle, "lookup", cache);
+            way(set, way);
             request(r);
             data(r, r.operation() == Kind.WRITE);
             json.field("outcome", word(OUTCOMES, outcome)).end();
@@ -84,9 +88,20 @@ public final class JsonLinesObserver implements SimObserver {
     }
 
     @Override
-    public void fill(long cycle, String cache, long address, int sectors, int command) {
+    public void waits(long cycle, String cache, int set, ObservedRequest r, WaitReason reason) {
+        if (passes(cycle, cache, r)) {
+            begin(cycle, "waits", cache);
+            way(set, -1);
+            request(r);
+            json.field("reason", word(WAITS, reason)).end();
+        }
+    }
+
+    @Override
+    public void fill(long cycle, String cache, int set, int way, long address, int sectors, int command) {
         if (passes(cycle, cache, address, sectors, command)) {
             begin(cycle, "fill", cache);
+            way(set, way);
             place(address, sectors);
             command(command);
             json.end();
@@ -94,9 +109,18 @@ public final class JsonLinesObserver implements SimObserver {
     }
 
     @Override
-    public void writeBack(long cycle, String cache, long address, int sectors, int command, WriteBackReason reason) {
+    public void writeBack(
+            long cycle,
+            String cache,
+            int set,
+            int way,
+            long address,
+            int sectors,
+            int command,
+            WriteBackReason reason) {
         if (passes(cycle, cache, address, sectors, command)) {
             begin(cycle, "writeBack", cache);
+            way(set, way);
             place(address, sectors);
             command(command);
             json.field("reason", word(REASONS, reason)).end();
@@ -104,15 +128,15 @@ public final class JsonLinesObserver implements SimObserver {
     }
 
     @Override
-    public void drop(long cycle, String cache, long address, int command, boolean byMaintenance) {
-        int bracket = cache.indexOf('[');
-        int bytes = lineBytes.applyAsInt(bracket < 0 ? cache : cache.substring(0, bracket));
+    public void drop(long cycle, String cache, int set, int way, long address, int command, DropReason reason) {
+        int bytes = lineBytes.applyAsInt(node(cache));
         if (passes(cycle, cache, address, (1 << (bytes / ObservedRequest.SECTOR_BYTES)) - 1, command)) {
             begin(cycle, "drop", cache);
+            way(set, way);
             json.hex("address", address).field("bytes", bytes);
             resource(address);
             command(command);
-            json.field("reason", byMaintenance ? "invalidate" : "eviction").end();
+            json.field("reason", word(DROPS, reason)).end();
         }
     }
 
@@ -205,6 +229,16 @@ public final class JsonLinesObserver implements SimObserver {
         }
     }
 
+    @Override
+    public void finding(long cycle, String kind, int number, long address) {
+        if (filter.cycle(cycle) && filter.component("truth") && filter.anyCommand() && filter.bytes(address, 1)) {
+            begin(cycle, "finding", "truth");
+            json.field("kind", kind).field("number", number).hex("address", address);
+            resource(address);
+            json.end();
+        }
+    }
+
     private boolean passes(long cycle, String component, ObservedRequest r) {
         return passes(cycle, component, r.address(), r.sectors(), r.command());
     }
@@ -221,6 +255,20 @@ public final class JsonLinesObserver implements SimObserver {
         if (component != null) {
             json.field("component", component);
         }
+    }
+
+    private void way(int set, int way) {
+        json.field("set", set);
+        if (way >= 0) {
+            json.field("way", way);
+        }
+    }
+
+    /** The cache of a device file that an instance is of. */
+    private static String node(String cache) {
+        int from = cache.startsWith(HOST) ? HOST.length() : 0;
+        int bracket = cache.indexOf('[');
+        return cache.substring(from, bracket < 0 ? cache.length() : bracket);
     }
 
     private void request(ObservedRequest r) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.manual;
 
+import dev.sluice.cli.help.OptionGroups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,9 +50,10 @@ final class ManualPage {
             command.positionalParameters().forEach(argument -> entry(page, label(argument), argument));
         }
         page.macro("SH", "OPTIONS");
-        command.options().stream()
-                .filter(option -> !option.hidden())
-                .forEach(option -> entry(page, names(option), option));
+        OptionGroups.of(command).forEach((group, options) -> {
+            page.macro("SS", group.heading());
+            options.forEach(option -> entry(page, names(option), option));
+        });
         subcommands(page);
         List<String> footer = lines(command.usageMessage().footer());
         examples(page, footer);

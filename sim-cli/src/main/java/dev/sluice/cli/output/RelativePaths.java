@@ -33,7 +33,7 @@ public final class RelativePaths {
     }
 
     /** Makes the texts of a tree name them so. */
-    static void shorten(ObjectNode root, String stream) {
+    public static void shorten(ObjectNode root, String stream) {
         new RelativePaths(stream).walk(root);
     }
 

@@ -12,14 +12,19 @@ import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.trace.ReplayOptions;
+import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A trace that was replayed.
  *
  * @param timing what it cost the host
+ * @param details what was kept beside the result; null where nobody asked for it
  */
-public record TraceRun(RunResult result, RunTiming timing) {
+public record TraceRun(
+        RunResult result, RunTiming timing, @Nullable RunDetails details) {
 
     private static final int PERCENT = 100;
 
@@ -27,11 +32,19 @@ public record TraceRun(RunResult result, RunTiming timing) {
      * Replays a trace; what is wrong with it comes out as a {@link ConfigException}.
      *
      * @param how what of the replay is chosen beside the options of any run
+     * @param prepare told the machine before it starts
      */
-    public static TraceRun of(TraceFile file, GpuSpec device, ReplayOptions how, RunOptions options, Session session) {
+    public static TraceRun of(
+            TraceFile file,
+            GpuSpec device,
+            ReplayOptions how,
+            RunOptions options,
+            Session session,
+            Consumer<Simulation> prepare) {
         try {
             RunTiming.Watch watch = new RunTiming.Watch();
             Simulation machine = Sluice.replay(device, file.trace(), how, options);
+            prepare.accept(machine);
             session.interrupt().watch(machine);
             watch.start();
             RunResult result = session.visibly(() -> progress(file, machine), machine::run);
@@ -45,7 +58,7 @@ public record TraceRun(RunResult result, RunTiming timing) {
                                         + " requests/s"));
                 terminal.err().flush();
             }
-            return new TraceRun(result, timing);
+            return new TraceRun(result, timing, machine.details());
         } catch (StreamException e) {
             throw new ConfigException(e.where(), String.valueOf(e.getMessage()));
         } catch (InvalidSpecException e) {

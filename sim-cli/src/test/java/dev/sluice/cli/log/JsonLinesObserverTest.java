@@ -9,6 +9,7 @@ import dev.sluice.cli.Results;
 import dev.sluice.device.Client;
 import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.observe.SimObserver.RowOutcome;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
@@ -59,11 +60,11 @@ final class JsonLinesObserverTest {
     @Test
     void a_lookup_says_where_what_and_for_whom() {
         JsonLinesObserver observer = observer(ALL);
-        observer.lookup(17, "l1[3]", read(4096 + 128, 0b110, 2), Outcome.SECTOR_MISS);
+        observer.lookup(17, "l1[3]", 5, 1, read(4096 + 128, 0b110, 2), Outcome.SECTOR_MISS);
 
         assertThat(written(observer).get(0))
                 .hasToString(
-                        "{\"cycle\":17,\"event\":\"lookup\",\"component\":\"l1[3]\",\"kind\":\"read\",\"address\":\"0x10a0\","
+                        "{\"cycle\":17,\"event\":\"lookup\",\"component\":\"l1[3]\",\"set\":5,\"way\":1,\"kind\":\"read\",\"address\":\"0x10a0\","
                                 + "\"sectors\":\"0x3\",\"bytes\":64,\"resource\":\"x+160\",\"client\":\"storage\","
                                 + "\"command\":\"submit0.2\",\"outcome\":\"sectorMiss\"}");
     }
@@ -72,10 +73,10 @@ final class JsonLinesObserverTest {
     void every_event_is_an_object_with_cycle_and_event() {
         JsonLinesObserver observer = observer(ALL);
         Request r = read(0, 1, -1);
-        observer.lookup(1, "l1", r, Outcome.HIT);
-        observer.fill(2, "l1", 64, 3, 0);
-        observer.writeBack(3, "l2", 64, 3, 0, WriteBackReason.FLUSH);
-        observer.drop(4, "l1", 64, 0, true);
+        observer.lookup(1, "l1", 5, 1, r, Outcome.HIT);
+        observer.fill(2, "l1", 5, 1, 64, 3, 0);
+        observer.writeBack(3, "l2", 5, 1, 64, 3, 0, WriteBackReason.FLUSH);
+        observer.drop(4, "l1", 5, 1, 64, 0, DropReason.INVALIDATE);
         observer.maintenance(5, "l2", "flush:L2", 1, true);
         observer.dram(6, "vram[0]", r, RowOutcome.CONFLICT);
         observer.link(7, r, true);
@@ -98,9 +99,9 @@ final class JsonLinesObserverTest {
     @Test
     void an_address_filter_keeps_only_events_that_touch_its_bytes() {
         JsonLinesObserver observer = observer(new LogRequest(List.of("x:40"), List.of(), List.of(), List.of()));
-        observer.fill(1, "l1", 4096, 0b1, 0);
-        observer.fill(2, "l1", 4096, 0b10, 0);
-        observer.fill(3, "l1", 4096 + 32, 0b10, 0);
+        observer.fill(1, "l1", 5, 1, 4096, 0b1, 0);
+        observer.fill(2, "l1", 5, 1, 4096, 0b10, 0);
+        observer.fill(3, "l1", 5, 1, 4096 + 32, 0b10, 0);
 
         assertThat(written(observer))
                 .extracting(e -> e.path("cycle").intValue())
@@ -111,7 +112,7 @@ final class JsonLinesObserverTest {
     void an_address_filter_keeps_events_that_bytes_wait_for() {
         JsonLinesObserver observer = observer(new LogRequest(List.of("0x0"), List.of(), List.of(), List.of()));
         observer.barrier(1, "submit0.1", "drained");
-        observer.fill(2, "l1", 4096, 1, 0);
+        observer.fill(2, "l1", 5, 1, 4096, 1, 0);
         observer.maintenance(3, "l2[0]", "flush:L2", 0, true);
 
         assertThat(written(observer))
@@ -122,8 +123,8 @@ final class JsonLinesObserverTest {
     @Test
     void a_dropped_line_passes_for_any_of_its_bytes() {
         JsonLinesObserver observer = observer(new LogRequest(List.of("x:100"), List.of(), List.of(), List.of()));
-        observer.drop(1, "l1[2]", 4096, 0, true);
-        observer.drop(2, "l1[2]", 4096 + 128, 0, true);
+        observer.drop(1, "l1[2]", 5, 1, 4096, 0, DropReason.INVALIDATE);
+        observer.drop(2, "l1[2]", 5, 1, 4096 + 128, 0, DropReason.INVALIDATE);
 
         assertThat(written(observer))
                 .extracting(e -> e.path("cycle").intValue())
@@ -134,10 +135,10 @@ final class JsonLinesObserverTest {
     void hexadecimal_ranges_include_both_ends() {
         JsonLinesObserver observer =
                 observer(new LogRequest(List.of("0x101f..0x1040"), List.of(), List.of(), List.of()));
-        observer.fill(1, "l1", 0xfe0, 1, 0);
-        observer.fill(2, "l1", 0x1000, 1, 0);
-        observer.fill(3, "l1", 0x1040, 1, 0);
-        observer.fill(4, "l1", 0x1060, 1, 0);
+        observer.fill(1, "l1", 5, 1, 0xfe0, 1, 0);
+        observer.fill(2, "l1", 5, 1, 0x1000, 1, 0);
+        observer.fill(3, "l1", 5, 1, 0x1040, 1, 0);
+        observer.fill(4, "l1", 5, 1, 0x1060, 1, 0);
 
         assertThat(written(observer))
                 .extracting(e -> e.path("cycle").intValue())
@@ -147,10 +148,10 @@ final class JsonLinesObserverTest {
     @Test
     void a_cache_filter_takes_a_node_or_an_instance() {
         JsonLinesObserver observer = observer(new LogRequest(List.of(), List.of("l1", "l2[1]"), List.of(), List.of()));
-        observer.fill(1, "l1[0]", 0, 1, 0);
-        observer.fill(2, "l10", 0, 1, 0);
-        observer.fill(3, "l2[1]", 0, 1, 0);
-        observer.fill(4, "l2[11]", 0, 1, 0);
+        observer.fill(1, "l1[0]", 5, 1, 0, 1, 0);
+        observer.fill(2, "l10", 5, 1, 0, 1, 0);
+        observer.fill(3, "l2[1]", 5, 1, 0, 1, 0);
+        observer.fill(4, "l2[11]", 5, 1, 0, 1, 0);
         observer.stage(5, "submit0.0", "COPY", true);
 
         assertThat(written(observer))
@@ -161,9 +162,9 @@ final class JsonLinesObserverTest {
     @Test
     void a_command_filter_takes_ids() {
         JsonLinesObserver observer = observer(new LogRequest(List.of(), List.of(), List.of("submit0.1"), List.of()));
-        observer.fill(1, "l1", 0, 1, 0);
-        observer.fill(2, "l1", 0, 1, 1);
-        observer.fill(3, "l1", 0, 1, -1);
+        observer.fill(1, "l1", 5, 1, 0, 1, 0);
+        observer.fill(2, "l1", 5, 1, 0, 1, 1);
+        observer.fill(3, "l1", 5, 1, 0, 1, -1);
         observer.stage(4, "submit0.1", "COPY", true);
 
         assertThat(written(observer))
@@ -195,7 +196,7 @@ final class JsonLinesObserverTest {
     void many_events_are_all_written() {
         JsonLinesObserver observer = observer(ALL);
         for (int i = 0; i < 5_000; i++) {
-            observer.fill(i, "l1", 64L * i, 1, 0);
+            observer.fill(i, "l1", 5, 1, 64L * i, 1, 0);
         }
 
         assertThat(written(observer)).hasSize(5_000);

@@ -35,6 +35,7 @@ final class ShippedHazardsTest {
     private static final String UNFLUSHED = "READ_AFTER_WRITE AVAILABILITY";
 
     static {
+        HAZARDS.put("lessons/real-program-broken", Set.of("WRITE_AFTER_WRITE EXECUTION"));
         HAZARDS.put("scenarios/all-commands-not-host-broken", Set.of("READ_AFTER_WRITE HOST_DOMAIN"));
         HAZARDS.put("scenarios/atom-neighbours-broken", Set.of("WRITE_RACING_WRITE ATOM"));
         HAZARDS.put("scenarios/host-cached-read-broken", Set.of("READ_AFTER_WRITE INVALIDATE"));

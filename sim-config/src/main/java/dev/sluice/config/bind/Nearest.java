@@ -3,7 +3,6 @@ package dev.sluice.config.bind;
 
 import dev.sluice.program.sync.NearestName;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -11,19 +10,17 @@ import org.jspecify.annotations.Nullable;
 public final class Nearest {
     // names longer than this are no slips of the finger, and the search is quadratic
     private static final int LONGEST = 128;
-    // fewer letters are the beginning of a name by chance
-    private static final int BEGINNING = 3;
 
     private Nearest() {}
 
     /**
      * The candidate with the fewest edits from {@code name} (case aside), the first of equals; but the only one that begins with
-     * it, if there is one; null without any.
+     * it or has it as a part, if there is one; null without any.
      */
     public static @Nullable String of(String name, Collection<String> candidates) {
-        String begun = begun(name, candidates);
-        if (begun != null) {
-            return begun;
+        String part = NearestName.partly(name, candidates);
+        if (part != null) {
+            return part;
         }
         String best = null;
         int fewest = Integer.MAX_VALUE;
@@ -59,19 +56,9 @@ public final class Nearest {
     static boolean likely(String name, Collection<String> candidates) {
         String best = of(name, candidates);
         return best != null
-                && (best.equals(begun(name, candidates))
+                && (best.equals(NearestName.partly(name, candidates))
                         || distance(lower(name), lower(best))
                                 <= Math.max(1, Math.min(name.length(), best.length()) / 3));
-    }
-
-    /** The only candidate that {@code name} is the beginning of; null if it says too little for that. */
-    private static @Nullable String begun(String name, Collection<String> candidates) {
-        List<String> longer = name.length() < BEGINNING
-                ? List.of()
-                : candidates.stream()
-                        .filter(candidate -> lower(candidate).startsWith(lower(name)))
-                        .toList();
-        return longer.size() == 1 ? longer.get(0) : null;
     }
 
     /** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */

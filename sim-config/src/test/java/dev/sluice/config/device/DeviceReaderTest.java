@@ -165,7 +165,7 @@ class DeviceReaderTest {
                 "sampled: tex | sampeld: tex | clients: unknown client 'sampeld'; did you mean 'sampled'?",
                 "storage: l1, sampled: tex | sampled: tex | missing key 'storage'",
                 "waveSize: 32 | waveSize: 65 | 65 is too large; at most 64 is possible",
-                "size: 1MiB, line: 128 | size: 1000000, line: 128 | size 1000000 is not a multiple of slices x ways x line",
+                "size: 1MiB, line: 128 | size: 1000000, line: 128 | size 1000000 is not a multiple of slices x ways x line = 4 x 16 x 128; 976KiB or 984KiB would be",
                 "size: 1MiB, line: 128 | size: 1MiX, line: 128 | '1MiX' is not a size",
                 "clock: 1.5GHz | clock: 1.5Ghz | write 1.5GHz",
                 "barriers: l2 | barriers: l3 | unknown profile 'l3'; did you mean 'l2'?",

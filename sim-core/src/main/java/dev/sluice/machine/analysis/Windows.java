@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Counters are read when the first access after the end of a window comes, so that windows cost nothing between.
  */
-final class Windows {
+public final class Windows {
 
     private static final int MOST = 256;
     private static final long FIRST = 64;
@@ -22,12 +22,13 @@ final class Windows {
     private long length = FIRST;
     private long nextEnd = FIRST;
 
-    void add(LongSupplier counter) {
+    /** Adds a counter, before the first window. */
+    public void add(LongSupplier counter) {
         counters.add(counter);
     }
 
     /** Something is about to be counted at a cycle. */
-    void tick(long cycle) {
+    public void tick(long cycle) {
         if (cycle >= nextEnd) {
             close(cycle);
         }
@@ -55,23 +56,30 @@ final class Windows {
     }
 
     /** Counters restart: windows begin anew. */
-    void reset(long cycle) {
+    public void reset(long cycle) {
         ends.clear();
         start = cycle;
         length = FIRST;
         nextEnd = start + length;
     }
 
-    long length() {
+    /** The cycle at which the window under way ends. */
+    public long nextEnd() {
+        return nextEnd;
+    }
+
+    /** How long a window is. */
+    public long length() {
         return length;
     }
 
-    long start() {
+    /** The cycle at which the first window begins. */
+    public long start() {
         return start;
     }
 
     /** What was counted in each window up to a cycle, by counter. */
-    List<long[]> counted(long cycle) {
+    public List<long[]> counted(long cycle) {
         close(Math.max(cycle, start));
         List<long[]> windows = new ArrayList<>();
         long[] before = new long[counters.size()];

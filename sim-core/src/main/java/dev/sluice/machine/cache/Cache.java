@@ -15,9 +15,12 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
 import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +83,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Watches the look-ups; null in most runs. */
     @Nullable
     CacheProbe probe;
+
+    /** Where somebody looks at the slice; null in most runs. */
+    @Nullable
+    SliceWatch watch;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
 
@@ -117,6 +124,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private Port[] ports = new Port[0];
 
     private @Nullable Request stallHead;
+    /** The bank of the first stalled request, or -1 if it is not known yet: retries in vain need not look at the request. */
+    private int headBank = -1;
     private @Nullable Request stallTail;
     private boolean stallCounted;
     private boolean retryScheduled;
@@ -125,6 +134,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private boolean stuck;
 
     private long stuckLine;
+    /** Of which request the observer heard last why it waits, and why. */
+    private @Nullable Request toldRequest;
+
+    private SimObserver.@Nullable WaitReason toldReason;
     /** The cycle at which stalled look-ups find free what was busy. */
     private long wakesAt = -1;
     /** The cycle at which a walk lets the first stalled request look up. */
@@ -250,6 +263,43 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return stats;
     }
 
+    /** Begins to note what somebody wants to see; the tables of what the slice holds. To be called before the run. */
+    public List<ViewTable> view(Texts texts, VersionRuns versions) {
+        SliceTables tables = new SliceTables(this, texts, versions, tags, data, mshrs, fills, outlet, policy);
+        SliceWatch noted = tables.watch();
+        watch = noted;
+        tags.touches = noted;
+        data.touches = noted;
+        mshrs.touches = noted;
+        return tables.all();
+    }
+
+    /** What {@code age} of a line counts, for a person. */
+    public String ageMeaning() {
+        return policy.ageMeaning();
+    }
+
+    /** The first of the requests whose look-up waits, linked; null if none does. */
+    @Nullable
+    Request firstStalled() {
+        return stallHead;
+    }
+
+    /** Why the first of them waits, as far as an observer was told. */
+    SimObserver.@Nullable WaitReason waitReason() {
+        return stallHead == null || stallHead != toldRequest ? null : toldReason;
+    }
+
+    /** The line that holds an address, or -1. */
+    int lineOf(long address) {
+        return contents.holds(address) ? lookups.find(address) : -1;
+    }
+
+    /** The address of a line that is there. */
+    long addressOf(int line) {
+        return tags.lineNumber(line) << lineShift;
+    }
+
     /** Records look-ups from now on. */
     void record(LookupTrace to) {
         trace = to;
@@ -267,6 +317,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Orders a flush or invalidate, which begins at once or after those ordered before. */
     public void startMaintenance(Maintenance maintenance) {
         stuck = false;
+        SliceWatch seen = watch;
+        if (seen != null) {
+            seen.touchedOthers();
+        }
         if (trace != null && invalidates(maintenance)) {
             trace.drop(maintenance);
         }
@@ -311,6 +365,33 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** The set to which a line belongs, given by its number. */
     public int setOf(long line) {
         return map.set(line);
+    }
+
+    /** The way of a line, or -1 for none; those of the victim cache count on after the set's. */
+    int wayOf(int line) {
+        return line < tags.inSets ? (line < 0 ? -1 : line % tags.ways) : tags.ways + line - tags.inSets;
+    }
+
+    /** The set of a line that holds something; for one in the victim cache, that from which it came. */
+    int setOf(int line) {
+        return line < tags.inSets ? line / tags.ways : setOf(tags.lineNumber(line));
+    }
+
+    /** Tells the observer that a line is about to leave. */
+    void dropped(int line, int command, SimObserver.DropReason reason) {
+        observer.drop(
+                now(),
+                name(),
+                setOf(line),
+                wayOf(line),
+                tags.lineNumber(line) << lineShift,
+                command,
+                reason);
+    }
+
+    /** Tells the observer why a look-up cannot be made yet. */
+    void waits(Request request, SimObserver.WaitReason reason) {
+        observer.waits(now(), name(), setOf(lineNumber(request.address)), request, reason);
     }
 
     @Override
@@ -400,6 +481,15 @@ public final class Cache extends Component implements CacheContents, Immediate {
     }
 
     @Override
+    protected int requestOf(int kind, int argument) {
+        return switch (kind) {
+            case LOOK_UP, FILLED -> argument;
+            case CARRIED_BACK -> fills.carriedIndex(argument);
+            default -> kind >= ARRIVE ? argument : NO_REQUEST;
+        };
+    }
+
+    @Override
     protected long announce(int kind, int argument) {
         if (kind >= ARRIVE) {
             return lookups.touch(pool.get(argument).address);
@@ -411,7 +501,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 yield fills.touch(fill.tag) + fill.address;
             }
             case LOOK_UP -> lookups.touch(pool.get(argument).address);
-            case RETRY -> stallHead == null ? 0 : lookups.touch(stallHead.address);
+            case RETRY -> stallHead == null || inVain() ? 0 : lookups.touch(stallHead.address);
             default -> 0;
         };
     }
@@ -422,6 +512,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
         long cycle = reserve(map.bank(request.address), walking ? walker.yieldTo(now) : now);
         if (cycle > now || (severalACycle && waitingLookUps > 0)) { // those of this cycle came first
             waitingLookUps++;
+            if (observed && cycle > now) {
+                waits(request, walking ? SimObserver.WaitReason.WALK : SimObserver.WaitReason.BANK);
+            }
             wake(cycle - now, LOOK_UP, request.index);
         } else {
             lookUp(request);
@@ -475,6 +568,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     private void lookUp(Request request) {
         if (stallHead != null) {
+            if (observed) {
+                waits(request, SimObserver.WaitReason.QUEUE);
+            }
             stall(request);
             return;
         }
@@ -497,6 +593,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         Request last = stallTail;
         if (last == null) {
             stallHead = request;
+            headBank = -1;
         } else {
             last.next = request;
         }
@@ -504,6 +601,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
     }
 
     private void blocked(Request request, int outcome) {
+        if (observed) {
+            tellWait(request, outcome);
+        }
         stallReason = outcome;
         Pace pace = lookups.pace;
         if (outcome == Lookups.BUSY && pace != null && wakesAt != pace.readyAt()) {
@@ -517,6 +617,16 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (outcome == Lookups.NO_MSHR && !stallCounted) {
             counters.mshrStalls++;
             stallCounted = true;
+        }
+    }
+
+    /** Tells the observer why the first stalled look-up waits, unless that is what it last heard. */
+    private void tellWait(Request request, int outcome) {
+        SimObserver.WaitReason reason = lookups.waitReason(request, outcome);
+        if (request != toldRequest || reason != toldReason) {
+            toldRequest = request;
+            toldReason = reason;
+            waits(request, reason);
         }
     }
 
@@ -581,13 +691,22 @@ public final class Cache extends Component implements CacheContents, Immediate {
         PrefetchUnit.join(units);
     }
 
+    /** Whether what the first stalled request waits for is known not to be there. */
+    private boolean inVain() {
+        return stuck && (stallReason == Lookups.NO_MSHR || !outlet.hasRoom());
+    }
+
     private void retry() {
         retryScheduled = false;
         Request request = stallHead;
         while (request != null) {
             long now = now();
             long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
-            int bank = map.bank(request.address);
+            int bank = headBank;
+            if (bank < 0) {
+                bank = map.bank(request.address);
+                headBank = bank;
+            }
             long cycle = nextLookUp(bank, earliest);
             if (cycle > now) {
                 grantedCycle = cycle;
@@ -599,7 +718,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             if (walking) {
                 walker.catchUp(now);
             }
-            if (stuck && (stallReason == Lookups.NO_MSHR || !outlet.hasRoom())) {
+            if (inVain()) {
                 return;
             }
             stuck = false;
@@ -615,7 +734,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
             reserve(bank, now);
             counters.lookups++;
             stallCounted = false;
+            toldRequest = null;
             stallHead = next;
+            headBank = -1;
             if (next == null) {
                 stallTail = null;
             }
@@ -637,6 +758,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         stuck = false;
         last.next = stallHead;
         stallHead = first;
+        headBank = -1;
         if (stallTail == null) {
             stallTail = last;
         }

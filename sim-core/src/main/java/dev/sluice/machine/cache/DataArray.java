@@ -7,6 +7,7 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.view.Touches;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +22,22 @@ final class DataArray {
     private final @Nullable SectorStore store;
     private final int[] dirtyBytes;
     private final @Nullable AccessChecker checker;
+    /** Told of every line whose bytes change; null in most runs. */
+    @Nullable
+    Touches touches;
 
     DataArray(int lines, int granules, @Nullable Blocks blocks, boolean trackBytes, @Nullable AccessChecker checker) {
         this.granules = granules;
         this.store = blocks == null ? null : new SectorStore(lines * granules, blocks);
         this.dirtyBytes = trackBytes ? new int[lines * granules] : new int[0];
         this.checker = checker;
+    }
+
+    private void touched(int line) {
+        Touches told = touches;
+        if (told != null) {
+            told.touched(line);
+        }
     }
 
     /** Whether there are bytes. */
@@ -50,6 +61,7 @@ final class DataArray {
 
     /** Installs fetched granules, under the dirty bytes that are there already. */
     void install(int line, Request fill, int mask, int shift) {
+        touched(line);
         Payload payload = fill.payload;
         SectorStore to = store;
         if (payload == null || to == null) {
@@ -65,6 +77,7 @@ final class DataArray {
 
     /** Writes a store's bytes into granules of a line without making them dirty (write-through). */
     void update(int line, Request from, int mask, int shift) {
+        touched(line);
         Payload payload = from.payload;
         SectorStore to = store;
         if (payload == null || to == null) {
@@ -106,6 +119,7 @@ final class DataArray {
 
     /** Adds a request's bytes to the dirty bytes of the granules; returns those that are dirty through and through. */
     int addDirtyBytes(int line, Request from, int mask, int shift) {
+        touched(line);
         int full = 0;
         int base = line * granules;
         for (int rest = mask; rest != 0; rest &= rest - 1) {
@@ -126,6 +140,7 @@ final class DataArray {
 
     /** Forgets the dirty bytes of a line. */
     void clearDirtyBytes(int line) {
+        touched(line);
         if (dirtyBytes.length != 0) {
             java.util.Arrays.fill(dirtyBytes, line * granules, (line + 1) * granules, 0);
         }
@@ -148,6 +163,7 @@ final class DataArray {
 
     /** Performs an atomic's lanes in order on a line that holds all its granules; its payload gets what was there before. */
     void atomic(int line, Request request, int mask, int shift) {
+        touched(line);
         SectorStore bytes = store;
         AtomicOperands atomics = request.atomics();
         if (bytes == null || request.payload == null || atomics == null) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
+import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.result.StructureCounters;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,6 @@ final class ExclusiveLines {
     private final TagArray tags;
     private final DataArray data;
     private final StructureCounters counters;
-    private final int lineBytes;
     /** Of each MSHR the granules that leave when the line is no longer waited for. */
     private final byte[] leaving;
 
@@ -30,7 +30,6 @@ final class ExclusiveLines {
         this.tags = tags;
         this.data = data;
         this.counters = cache.stats().structure();
-        this.lineBytes = cache.spec().geometry().line();
         this.leaving = new byte[mshrs.size()];
     }
 
@@ -52,7 +51,7 @@ final class ExclusiveLines {
             tags.clear(line, granules);
             if ((tags.state(line) & TagArray.VALID) == 0) {
                 if (cache.observed) {
-                    cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) * lineBytes, r.command, false);
+                    cache.dropped(line, r.command, DropReason.HANDED_UP);
                 }
                 cache.drop(line);
             }
@@ -90,7 +89,14 @@ final class ExclusiveLines {
         counters.takenIn += Integer.bitCount(granules);
         counters.refusedVictims += Integer.bitCount(want & ~granules);
         if (cache.observed) {
-            cache.observer.fill(cache.now(), cache.name(), r.address, granules >>> shift, r.command);
+            cache.observer.fill(
+                    cache.now(),
+                    cache.name(),
+                    cache.setOf(line),
+                    cache.wayOf(line),
+                    r.address,
+                    granules >>> shift,
+                    r.command);
         }
     }
 

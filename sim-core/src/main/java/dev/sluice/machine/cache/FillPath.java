@@ -72,6 +72,10 @@ final class FillPath {
             mshrs.filled(cache.now());
         }
         tags.pin(line, entry);
+        SliceWatch watch = cache.watch;
+        if (watch != null) {
+            watch.opened(entry);
+        }
         return entry;
     }
 
@@ -97,6 +101,7 @@ final class FillPath {
                 fill.flags = (byte)
                         (cache.fillFlags | because.flags & (Request.STREAMING | Request.PERSISTING | Request.IMAGE));
                 fill.originOf(because);
+                pool.madeFor(fill, because);
                 fill.tag = entry;
                 fill.replyTo(cache, Cache.FILLED, fill.index);
                 outlet.push(fill);
@@ -140,9 +145,24 @@ final class FillPath {
     private void charge(int line, int granules, long address) {
         int again = granules & tags.dropped.granules(line);
         if (again != 0) {
-            ledger.count(tags.dropped.barrier(line), node, address, again);
+            int barrier = tags.dropped.barrier(line);
+            ledger.count(barrier, node, address, again);
+            if (cache.observed) {
+                cache.observer.refill(cache.now(), cache.name(), barrier, Integer.bitCount(again));
+            }
             tags.dropped.fetched(line, again);
         }
+    }
+
+    /** The number of the read that is under way as the fill of a register. */
+    int carriedIndex(int entry) {
+        return carried.index(entry);
+    }
+
+    /** The read that is under way as the fill of a register, or null. */
+    @Nullable
+    Request carried(int entry) {
+        return carried.granules(entry) == 0 ? null : pool.get(carried.index(entry));
     }
 
     /** Reads what {@link #onCarriedBack} will need; returns anything made of it. */
@@ -195,7 +215,15 @@ final class FillPath {
         cache.counters.fills += sectors;
         cache.counters.fillBytes += (long) sectors << 5;
         if (cache.observed) {
-            cache.observer.fill(cache.now(), cache.name(), fill.address, fill.sectors, fill.command);
+            int line = mshrs.line(entry);
+            cache.observer.fill(
+                    cache.now(),
+                    cache.name(),
+                    cache.setOf(line),
+                    cache.wayOf(line),
+                    fill.address,
+                    fill.sectors,
+                    fill.command);
         }
         serveAll(entry, fill, canBeDirty ? 0 : poisoned, shift);
         if (mshrs.pending(entry) == 0) {

@@ -3,6 +3,7 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
+import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
@@ -245,6 +246,9 @@ final class ImmediateAccess {
                 }
                 tags.clear(line, want);
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY)) == 0) {
+                    if (cache.observed) {
+                        cache.dropped(line, r.command, DropReason.PASSED);
+                    }
                     cache.drop(line);
                 }
             }
@@ -278,6 +282,9 @@ final class ImmediateAccess {
                 probe.lost(tags.lineNumber(line), TagArray.VALID);
             }
             tags.clear(line, TagArray.VALID);
+            if (cache.observed) {
+                cache.dropped(line, -1, DropReason.INVALIDATE);
+            }
             cache.drop(line);
         }
         outlet.immediate = false;

@@ -3,6 +3,7 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.cache.policy.WayCandidates;
+import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import org.jspecify.annotations.Nullable;
@@ -116,6 +117,10 @@ final class LinePlacement {
         if (persisting != null) {
             persisting.used(set, line, r);
         }
+        SliceWatch watch = cache.watch;
+        if (watch != null) {
+            watch.placed(line, r);
+        }
     }
 
     /** A line of a set goes to the victim cache, whose oldest is evicted if it is full. */
@@ -170,7 +175,7 @@ final class LinePlacement {
             probe.evicted(tags.lineNumber(line));
         }
         if (cache.observed) {
-            cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) << lineShift, r.command, false);
+            cache.dropped(line, r.command, DropReason.EVICTION);
         }
         CopiesAbove above = cache.above;
         if (above != null) {

@@ -4,7 +4,9 @@ package dev.sluice.machine.cache;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.Outcome;
+import dev.sluice.machine.observe.SimObserver.WaitReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
@@ -313,6 +315,10 @@ final class Lookups {
         if (persisting != null) {
             persisting.used(set, line, r);
         }
+        SliceWatch watch = cache.watch;
+        if (watch != null) {
+            watch.used(line);
+        }
     }
 
     private int hit(Request r, int set, int line, int want, int shift) {
@@ -371,13 +377,22 @@ final class Lookups {
                     trace.drop(r, want);
                 }
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
+                    if (cache.observed) {
+                        cache.dropped(line, r.command, DropReason.PASSED);
+                    }
                     cache.drop(line);
                 }
             }
         }
         counts.pass(cache, r, want);
         if (cache.observed) {
-            cache.observer.lookup(cache.now(), cache.name(), r, Outcome.BYPASSED);
+            cache.observer.lookup(
+                    cache.now(),
+                    cache.name(),
+                    map.set(map.lineNumber(r.address)),
+                    cache.wayOf(find(r.address)),
+                    r,
+                    Outcome.BYPASSED);
         }
         cache.passOn(r);
         return TAKEN;
@@ -414,15 +429,36 @@ final class Lookups {
         fills.poison(line, granules);
         tags.clear(line, granules);
         if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
+            if (cache.observed) {
+                cache.dropped(line, because.command, DropReason.INCLUSION);
+            }
             cache.drop(line);
         }
         return (state & (granules | granules << TagArray.DIRTY_SHIFT)) != 0 ? 1 : 0;
+    }
+
+    /** Says why {@link #accept} did not take a request just now. */
+    WaitReason waitReason(Request r, int outcome) {
+        if (outcome == BUSY) {
+            return WaitReason.PORT;
+        }
+        if (outcome == NO_OUTPUT) {
+            return WaitReason.DOWN;
+        }
+        int line = find(r.address);
+        if (line >= 0 && (tags.state(line) & TagArray.PINNED) != 0) {
+            return WaitReason.MERGES;
+        }
+        return mshrs.full() ? WaitReason.MSHRS : WaitReason.WAYS;
     }
 
     /** Sets a request aside until all fills of the line have come. */
     int defer(int entry, Request r) {
         if (mshrs.count(entry) >= merges) {
             return NO_MSHR;
+        }
+        if (cache.observed) {
+            cache.waits(r, WaitReason.FILLS);
         }
         mshrs.defer(entry, r);
         return TAKEN;

@@ -3,6 +3,7 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.view.Touches;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,9 @@ final class MshrTable {
     private long fullSince;
 
     private long fullCycles;
+    /** Told of every line whose state changes; null in most runs. */
+    @Nullable
+    Touches touches;
 
     MshrTable(int size, RequestPool pool) {
         this.pool = pool;
@@ -124,6 +128,10 @@ final class MshrTable {
     void state(int entry, int state) {
         int at = (entry << RECORD_SHIFT) + STATE;
         words[at] = words[at] & ~STATE_MASK | state;
+        Touches told = touches;
+        if (told != null) {
+            told.touched(line(entry));
+        }
     }
 
     /** Whether one read waits, for all of these granules, which are all that are pending, and nobody else. */
@@ -233,6 +241,13 @@ final class MshrTable {
         }
         deferred[2 * entry + 1] = request.index;
         words[(entry << RECORD_SHIFT) + STATE] = words[(entry << RECORD_SHIFT) + STATE] + ONE | DEFERS;
+    }
+
+    /** The first request that waits for granules. */
+    @Nullable
+    Request firstWaiting(int entry) {
+        int first = words[(entry << RECORD_SHIFT) + HEAD];
+        return first < 0 ? null : pool.get(first);
     }
 
     /** Takes all requests that wait for granules, in order. */

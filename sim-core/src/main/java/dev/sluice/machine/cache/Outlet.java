@@ -173,6 +173,7 @@ final class Outlet {
         piece.start(parent.kind, base, sectors, parent.client, parent.command, parent.agent);
         piece.flags = parent.flags;
         piece.originOf(parent);
+        pool.madeFor(piece, parent);
         piece.tag = parent.index;
         piece.replyTo(cache, Cache.PIECE, piece.index);
         for (int rest = sectors; rest != 0; rest &= rest - 1) {
@@ -263,6 +264,17 @@ final class Outlet {
                 pool.release(piece);
             }
         }
+    }
+
+    /** A request that waits for room below, by its place in the queue. */
+    Request waiting(int place) {
+        return ring[first + place & ring.length - 1];
+    }
+
+    /** Write-backs that are kept back; null where none are. */
+    @Nullable
+    WriteBuffer buffer() {
+        return buffer;
     }
 
     void describeWaits(WaitGraph graph) {

@@ -2,7 +2,9 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.machine.cache.policy.WayCandidates;
+import dev.sluice.machine.view.Touches;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tags of one cache slice with what is known of each line: valid and dirty 32-byte granules, and whether a fill is
@@ -60,6 +62,9 @@ final class TagArray implements WayCandidates {
     private final long[] dirty;
     private int presentLines;
     private int dirtyLines;
+    /** Told of every line that changes; null in most runs. */
+    @Nullable
+    Touches touches;
 
     /** @param beside lines that belong to no set */
     TagArray(int sets, int ways, int beside, MshrTable mshrs) {
@@ -94,6 +99,7 @@ final class TagArray implements WayCandidates {
 
     /** Sets state bits of a line. */
     void set(int line, int bits) {
+        touched(line);
         int word = (int) cells[line];
         if ((word & PINNED) == 0) {
             cells[line] |= bits;
@@ -104,11 +110,19 @@ final class TagArray implements WayCandidates {
 
     /** Clears state bits of a line. */
     void clear(int line, int bits) {
+        touched(line);
         int word = (int) cells[line];
         if ((word & PINNED) == 0) {
             cells[line] &= ~(long) (bits & CONTENT);
         } else {
             mshrs.state(word & 0xFFFF, mshrs.state(word & 0xFFFF) & ~bits);
+        }
+    }
+
+    private void touched(int line) {
+        Touches told = touches;
+        if (told != null) {
+            told.touched(line);
         }
     }
 
@@ -248,6 +262,7 @@ final class TagArray implements WayCandidates {
 
     /** Puts a line number into a line that holds nothing. */
     void allocate(int line, int set, long lineNumber) {
+        touched(line);
         if (!dropped.none()) {
             dropped.filled(line, lineNumber);
         }
@@ -259,6 +274,7 @@ final class TagArray implements WayCandidates {
 
     /** Takes a clean line out; its granules dropped earlier, if any, stay known. */
     void remove(int line, int set) {
+        touched(line);
         if (!dropped.none()) {
             dropped.emptied(line, lineNumber(line));
         }
@@ -296,11 +312,13 @@ final class TagArray implements WayCandidates {
 
     /** Moves the state of a line to a register, for as long as a fill is outstanding. */
     void pin(int line, int mshr) {
+        touched(line);
         cells[line] = cells[line] & EMPTY | PINNED | mshr;
     }
 
     /** Gives a line its state back. */
     void unpin(int line, int state) {
+        touched(line);
         cells[line] = cells[line] & EMPTY | state;
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.ClockRatio;
+import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.result.CacheCounters;
@@ -223,7 +224,7 @@ final class Walker {
             counters.invalidatedLines++;
         }
         if (cache.observed) {
-            cache.observer.drop(cache.now(), cache.name(), tags.lineNumber(line) * lineBytes, m.command, true);
+            cache.dropped(line, m.command, DropReason.INVALIDATE);
         }
         CacheProbe probe = cache.probe;
         if (probe != null) {

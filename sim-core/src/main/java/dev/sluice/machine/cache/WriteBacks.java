@@ -76,7 +76,8 @@ final class WriteBacks {
         data.clearDirtyBytes(line);
         cache.stats().counters().writebackBytes += bytes;
         if (cache.observed) {
-            cache.observer.writeBack(cache.now(), cache.name(), address, mask, command, reason);
+            cache.observer.writeBack(
+                    cache.now(), cache.name(), cache.setOf(line), cache.wayOf(line), address, mask, command, reason);
         }
         return bytes;
     }

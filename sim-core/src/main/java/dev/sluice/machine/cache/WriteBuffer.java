@@ -53,6 +53,7 @@ final class WriteBuffer {
             if (entries[i].address == request.address) {
                 add(entries[i], request);
                 addedAt[i] = cache.now();
+                pool.changed(entries[i]);
                 pool.release(request);
                 counters.mergedWriteBacks++;
                 return true;
@@ -91,6 +92,21 @@ final class WriteBuffer {
             into.write(at, 1, from.value(at));
             into.setByteVersion(at, from.byteVersion(at));
         }
+    }
+
+    /** Write-backs that are kept back. */
+    int count() {
+        return count;
+    }
+
+    /** The request of an entry, oldest first. */
+    Request entry(int i) {
+        return entries[i];
+    }
+
+    /** When something was last added to an entry. */
+    long addedAt(int i) {
+        return addedAt[i];
     }
 
     /** Something else that concerns a line is to go down: what is kept of the line goes first. */

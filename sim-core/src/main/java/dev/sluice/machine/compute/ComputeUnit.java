@@ -6,10 +6,13 @@ import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.LoadRequester;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.usage.UnitCycles;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.WholeTable;
 import dev.sluice.program.kernel.LoopWatch;
 import dev.sluice.program.kernel.WaveInterpreter;
 import java.util.List;
@@ -61,6 +64,9 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** First cycle at which each issue slot is free. */
     private final long[] slotFree;
 
+    /** Told when a wave may have changed; null in most runs. */
+    private @Nullable WavesTable viewed;
+
     private boolean ticking;
     private long issues;
 
@@ -97,6 +103,20 @@ public final class ComputeUnit extends Component implements LoadRequester {
         this.age = new AgeOrder(waves, first, spec.wavesPerUnit());
         this.loadStore = new LoadStoreUnit(this, array, places, paths);
         clock.add(this);
+    }
+
+    /** The table of its waves, for somebody who looks between events. */
+    public WholeTable view(Texts texts) {
+        WavesTable table = new WavesTable(places, waves, interpreter, texts, first, spec.wavesPerUnit());
+        viewed = table;
+        return table;
+    }
+
+    private void touched() {
+        WavesTable told = viewed;
+        if (told != null) {
+            told.touch();
+        }
     }
 
     /** The unit's number. */
@@ -171,10 +191,14 @@ public final class ComputeUnit extends Component implements LoadRequester {
 
     /** Places the dispatch's next workgroup, for which there is room; its waves may issue from this cycle on. */
     void place(DispatchJob job) {
+        touched();
         if (residentWaves() == 0) {
             cycles.filled(index, now());
         }
         Workgroup group = places.take(job);
+        if (array.observer != SimObserver.NONE) {
+            array.observer.group(now(), name(), job.command, group.linear, group.waveCount, true);
+        }
         for (int i = 0; i < group.waveCount; i++) {
             int wave = group.wave(i).slot;
             age.add(wave);
@@ -308,6 +332,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
 
     /** A cycle of the unit: everything that it does in it. */
     void tick(long now) {
+        touched();
         ticking = true;
         age.wake(now);
         loadStore.send(now);
@@ -458,6 +483,10 @@ public final class ComputeUnit extends Component implements LoadRequester {
         FragmentWave fragments = wave.fragments;
         FragmentSink sink = job.sink;
         age.remove(wave.slot);
+        Workgroup group = wave.group();
+        if (array.observer != SimObserver.NONE && group.liveWaves == 1) {
+            array.observer.group(now(), name(), group.job().command, group.linear, 0, false);
+        }
         places.giveUp(wave);
         if (residentWaves() == 0) {
             cycles.emptied(index, now());

@@ -118,15 +118,19 @@ final class PendingAccess {
             takeRun(payload, scratch, lane, Long.bitCount(lanes), offset, size);
             return;
         }
+        long whole = 0;
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);
             int offset = (int) (addresses[lane] - request.address);
             if (offset >= 0 && offset + size <= lineBytes) {
-                interpreter.deliver(destination, lane, payload.read(offset, size));
+                // nobody needs the lane's address any more
+                addresses[lane] = payload.read(offset, size);
+                whole |= 1L << lane;
             } else {
                 takePart(payload, lane, offset, size);
             }
         }
+        interpreter.deliver(destination, whole, addresses);
     }
 
     /** Takes elements that follow one another. */

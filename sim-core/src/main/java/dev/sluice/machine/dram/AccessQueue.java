@@ -105,7 +105,33 @@ final class AccessQueue {
         free = new int[capacity];
         for (int i = 0; i < capacity; i++) {
             free[i] = i;
+            accesses[(i << RECORD_SHIFT) + ORDER] = NONE;
         }
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    /** Whether an entry is in use. */
+    boolean queued(int access) {
+        return accesses[(access << RECORD_SHIFT) + ORDER] != NONE;
+    }
+
+    /** The tick at which an access arrived. */
+    long arrivalOf(int access) {
+        return accesses[(access << RECORD_SHIFT) + TICK];
+    }
+
+    /** Accesses of a bank that wait. */
+    int waiting(int bank) {
+        int count = 0;
+        for (int access = (int) banks[(bank << RECORD_SHIFT) + HEAD];
+                access != NONE;
+                access = (int) accesses[(access << RECORD_SHIFT) + NEXT]) {
+            count++;
+        }
+        return count;
     }
 
     int count() {
@@ -167,6 +193,7 @@ final class AccessQueue {
         if (banks[b + HIT] == access) {
             banks[b + HIT] = firstOf(after, openRow);
         }
+        accesses[a + ORDER] = NONE;
         free[capacity - count--] = access;
     }
 

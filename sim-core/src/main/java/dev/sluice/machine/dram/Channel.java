@@ -18,6 +18,9 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +64,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     /** Counts bytes by command; null in most runs. */
     @Nullable
     CommandTraffic traffic;
+
+    /** Counts transactions by bank; null in most runs. */
+    @Nullable
+    BankCounters banks;
 
     private final int controllerLatency;
     /** Where replies come from, as {@link Request#servedAt} tells it. */
@@ -128,6 +135,16 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
 
     DramDevice device() {
         return device;
+    }
+
+    /** The tables of what it holds, for somebody who looks between events. */
+    List<ViewTable> view(Texts texts) {
+        return new ChannelTables(texts, device, reads, writes, clock, mapping::bank, () -> firstInput).all();
+    }
+
+    @Override
+    protected int requestOf(int kind, int argument) {
+        return kind == ARRIVE ? argument : NO_REQUEST;
     }
 
     @Override
@@ -328,6 +345,11 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         return tick;
     }
 
+    /** Requests in both queues. */
+    int queued() {
+        return reads.count() + writes.count();
+    }
+
     private long blockAddress(Request request) {
         return request.address - (request.address - base & AccessQueue.BLOCK_BYTES - 1);
     }
@@ -342,6 +364,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     @Override
     public void issued(AccessQueue queue, int access, int bank, int transactions, boolean opened, boolean first) {
         int hits = transactions;
+        BankCounters watched = banks;
+        if (watched != null) {
+            watched.issued(bank, queue.write, transactions, opened, opened && device.hadConflict(bank));
+        }
         if (opened) {
             hits--;
             if (device.hadConflict(bank)) {
@@ -357,9 +383,13 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         } else {
             counters.reads += transactions;
         }
-        if (observed && first) {
+        if (observed) {
             RowOutcome outcome =
                     opened ? device.hadConflict(bank) ? RowOutcome.CONFLICT : RowOutcome.MISS : RowOutcome.HIT;
+            observer.transferred(now(), name(), transactions, queue.write, outcome);
+            if (!first) {
+                return;
+            }
             Request read = queue.request(access);
             observer.dram(now(), name(), read == null ? describeWrite(access) : read, outcome);
         }

@@ -128,7 +128,8 @@ final class CommandScheduler {
             selectColumn();
             long columnGoes = column == NONE ? NEVER : device.columnSlot(columnAt);
             selectRow(columnGoes, limit);
-            long rowGoes = row == NONE ? NEVER : device.activateSlot(rowAt);
+            // one that could go after the column command only need not find its place on the command bus yet
+            long rowGoes = row == NONE || rowAt > columnGoes ? NEVER : device.activateSlot(rowAt);
             long at = Math.min(columnGoes, rowGoes);
             if (at > limit) {
                 return at;

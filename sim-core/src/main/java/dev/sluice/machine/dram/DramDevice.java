@@ -174,6 +174,12 @@ final class DramDevice {
         return state[(bank << RECORD_SHIFT) + CLOSE];
     }
 
+    /** The tick from which a bank by itself takes a read of its open row, or, if it has none, an activate. */
+    long ownReadyAt(int bank) {
+        int b = bank << RECORD_SHIFT;
+        return state[b + OPEN_ROW] == CLOSED ? state[b + REOPEN] : state[b + READ];
+    }
+
     /** Whether no column command has used a bank's row since its activation. */
     boolean isFresh(int bank) {
         return (state[(bank << RECORD_SHIFT) + FLAGS] & FRESH) != 0;
@@ -389,18 +395,18 @@ final class DramDevice {
             return tick;
         }
         long at = rowBus.fit(tick, activateCycles);
-        return at == tick || rowBus.taken(tick, activateCycles) > planned(tick) ? at : tick;
+        return at == tick || !planned(tick, rowBus.taken(tick, activateCycles)) ? at : tick;
     }
 
-    /** How many planned precharges lie where an activate at a tick would. */
-    private int planned(long tick) {
-        int found = 0;
-        for (int bank = 0; bank < banks; bank++) {
+    /** Whether what takes the command bus where an activate at a tick would, so many ticks, is planned precharges alone. */
+    private boolean planned(long tick, int taken) {
+        int left = taken;
+        for (int bank = 0; bank < banks && left > 0; bank++) {
             if (isInTheWay(bank, tick)) {
-                found++;
+                left--;
             }
         }
-        return found;
+        return left <= 0;
     }
 
     private boolean isInTheWay(int bank, long tick) {

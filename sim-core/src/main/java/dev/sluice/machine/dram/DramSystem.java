@@ -7,6 +7,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.memory.BackingStore;
+import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
@@ -15,9 +16,15 @@ import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.usage.Gauge;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.Resource;
+import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult.DramResult;
+import dev.sluice.machine.view.Part;
+import dev.sluice.machine.view.PartKind;
+import dev.sluice.machine.view.Texts;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,6 +110,58 @@ public final class DramSystem implements Downstream {
             channel.traffic = traffic;
         }
         return traffic;
+    }
+
+    /** Its channels as parts, for somebody who looks between events. */
+    public Map<Component, Part> view(Texts texts) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        attributes.put("banks", String.valueOf(channels[0].device().banks()));
+        attributes.put("transaction", String.valueOf(spec.transactionBytes()));
+        attributes.put("clockHz", String.valueOf(spec.clockHz()));
+        attributes.put("readQueue", String.valueOf(spec.queue()));
+        attributes.put("writeQueue", String.valueOf(spec.writeQueue()));
+        Map<Component, Part> parts = new LinkedHashMap<>();
+        for (Channel channel : channels) {
+            parts.put(
+                    channel,
+                    new Part(
+                            channel.name(),
+                            PartKind.DRAM_CHANNEL,
+                            name,
+                            channel.name(),
+                            List.of(),
+                            attributes,
+                            channel.view(texts)));
+        }
+        return parts;
+    }
+
+    /** How many requests wait, channel by channel. */
+    public List<Level> levels() {
+        List<Level> levels = new ArrayList<>();
+        for (Channel channel : channels) {
+            levels.add(new Level(Level.QUEUED, channel.name(), 0, channel::queued));
+        }
+        return levels;
+    }
+
+    /** Has transactions counted by bank from now on. */
+    public void watchBanks() {
+        for (Channel channel : channels) {
+            channel.banks = new BankCounters(channel.device().banks());
+        }
+    }
+
+    /** What the channels that are watched counted by bank since the region of interest began. */
+    public List<RunDetails.Channel> channelResults() {
+        List<RunDetails.Channel> results = new ArrayList<>();
+        for (Channel channel : channels) {
+            BankCounters banks = channel.banks;
+            if (banks != null) {
+                results.add(banks.result(channel.name(), channel.device().busyTicks(), ticksPerCycle));
+            }
+        }
+        return results;
     }
 
     /** The channel at an index, for tests and observers of this package. */
@@ -196,6 +255,12 @@ public final class DramSystem implements Downstream {
         regionStart = engine.now();
         refreshesBefore = refreshes();
         busyTicksBefore = busyTicks();
+        for (Channel channel : channels) {
+            BankCounters banks = channel.banks;
+            if (banks != null) {
+                banks.reset(channel.device().busyTicks());
+            }
+        }
     }
 
     /** Adds what it knows of the buses and banks of its channels. */

@@ -10,6 +10,9 @@ package dev.sluice.machine.engine;
 public abstract class Component {
 
     static final int NOT_ADDED = -1;
+    /** In {@link #requestOf}: none. */
+    protected static final int NO_REQUEST = -1;
+
     private final Engine engine;
     private final String name;
     int id = NOT_ADDED;
@@ -45,10 +48,16 @@ public abstract class Component {
     /**
      * Reads what an event of this cycle will need and returns anything made of it; changes nothing.
      *
-     * <p>The events of a cycle are announced before the first of them runs, so that the host's cache misses overlap.
+     * <p>The events of a cycle are announced before the first of them runs, so that the host's cache misses overlap; those that
+     * come into the running cycle are, together, when the first of them is next. One event alone is not announced.
      */
     protected long announce(int kind, int argument) {
         return 0;
+    }
+
+    /** The number of the request that an event brings here, or {@link #NO_REQUEST}; for somebody who looks. */
+    protected int requestOf(int kind, int argument) {
+        return NO_REQUEST;
     }
 
     /** Reports what was issued and completed, and what is still held, when a run ends. */

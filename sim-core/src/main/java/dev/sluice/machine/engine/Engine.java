@@ -27,6 +27,9 @@ public final class Engine {
 
     private volatile boolean stopRequested;
 
+    /** Told after every event; null in most runs. */
+    private @Nullable EventListener listener;
+
     private @Nullable Runnable watch;
     private long watchPeriod;
     private long watchAt = Long.MAX_VALUE;
@@ -118,13 +121,37 @@ public final class Engine {
                 look();
             }
             announced += wheel.announce(components);
+            EventListener told = listener;
+            if (told != null) {
+                runCycle(told);
+                continue;
+            }
             long event;
             while ((event = wheel.poll()) >= 0) {
                 executed++;
                 components[TimingWheel.component(event)].onEvent(TimingWheel.kind(event), TimingWheel.argument(event));
+                if (wheel.hasUnannounced()) {
+                    announced += wheel.announce(components);
+                }
             }
         }
         return wheel.size() > 0;
+    }
+
+    private void runCycle(EventListener told) {
+        long event;
+        while ((event = wheel.poll()) >= 0) {
+            executed++;
+            Component component = components[TimingWheel.component(event)];
+            int request = component.requestOf(TimingWheel.kind(event), TimingWheel.argument(event));
+            component.onEvent(TimingWheel.kind(event), TimingWheel.argument(event));
+            told.after(component, request);
+        }
+    }
+
+    /** Has somebody told after every event from the next cycle on. */
+    public void afterEach(EventListener told) {
+        listener = told;
     }
 
     /** Has somebody look at the machine before the first event of every so many cycles; an exception ends the run. */

@@ -6,7 +6,9 @@ import dev.sluice.machine.cache.policy.Policies;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.cache.policy.WayCandidates;
 import dev.sluice.result.CacheCounters;
+import dev.sluice.machine.view.Touches;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The tags of one level of the host's caches, all its instances: which line is where, in which frame, dirty or not. */
 final class HostCacheLevel {
@@ -31,6 +33,8 @@ final class HostCacheLevel {
     private final long[] lines;
     private final int[] frames;
     private final boolean[] dirty;
+    /** Told of every slot that changes; null in most runs. */
+    private @Nullable Touches touches;
 
     /** @param seed of the run, for policies that draw lots */
     HostCacheLevel(CacheSpec spec, int instances, long seed) {
@@ -80,6 +84,7 @@ final class HostCacheLevel {
 
     /** Puts a line into an empty slot, or over the one that leaves. */
     void put(int slot, long line, int frame, boolean isDirty) {
+        tell(slot);
         lines[slot] = line;
         frames[slot] = frame;
         dirty[slot] = isDirty;
@@ -88,15 +93,50 @@ final class HostCacheLevel {
     }
 
     void touched(int slot) {
+        tell(slot);
         int set = slot / ways;
         policies[set / sets].onHit(set % sets, slot - set * ways);
     }
 
     void clear(int slot) {
+        tell(slot);
         lines[slot] = NO_LINE;
         dirty[slot] = false;
         int set = slot / ways;
         policies[set / sets].onInvalidate(set % sets, slot - set * ways);
+    }
+
+    /** Has somebody told of every slot that changes from now on. */
+    void watch(Touches told) {
+        Touches before = touches;
+        touches = before == null
+                ? told
+                : slot -> {
+                    before.touched(slot);
+                    told.touched(slot);
+                };
+    }
+
+    /** The bytes of a slot, or what is known of it, may have changed. */
+    void tell(int slot) {
+        Touches told = touches;
+        if (told != null) {
+            told.touched(slot);
+        }
+    }
+
+    int linesOfInstance() {
+        return sets * ways;
+    }
+
+    /** How a slot's line stands under its instance's policy. */
+    int age(int slot) {
+        int set = slot / ways;
+        return policies[set / sets].age(set % sets, slot - set * ways);
+    }
+
+    String ageMeaning() {
+        return policies[0].ageMeaning();
     }
 
     boolean occupied(int slot) {
@@ -105,6 +145,16 @@ final class HostCacheLevel {
 
     long line(int slot) {
         return lines[slot];
+    }
+
+    /** The set of a slot within its instance. */
+    int setOf(int slot) {
+        return slot / ways % sets;
+    }
+
+    /** The way of a slot within its set. */
+    int wayOf(int slot) {
+        return slot % ways;
     }
 
     int frame(int slot) {
@@ -116,6 +166,7 @@ final class HostCacheLevel {
     }
 
     void setDirty(int slot, boolean isDirty) {
+        tell(slot);
         dirty[slot] = isDirty;
     }
 

@@ -7,7 +7,10 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.request.SectorStore;
+import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.CacheContents;
+import dev.sluice.machine.view.Part;
+import dev.sluice.machine.view.PartKind;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -163,11 +166,20 @@ final class HostCaches {
             CacheCounters counters = levels[0].counters;
             counters.fills += Integer.bitCount(allSectors);
             counters.fillBytes += lineBytes;
-            if (observed) {
-                observer.fill(execution.now(), instanceName(levels[0], core), line, allSectors, fetched.command);
-            }
         }
         insert(0, core, line, frame, false);
+        if (observed && fetched != null) {
+            HostCacheLevel first = levels[0];
+            int slot = first.find(core, line);
+            observer.fill(
+                    execution.now(),
+                    instanceName(first, core),
+                    first.setOf(slot),
+                    first.wayOf(slot),
+                    line,
+                    allSectors,
+                    fetched.command);
+        }
     }
 
     /** Copies the sectors of a request out of a line of the core's first level. */
@@ -205,7 +217,7 @@ final class HostCaches {
         }
         if (invalidate) {
             invalidatedLines++;
-            drop(level, slot, true);
+            drop(level, foundCore, slot, SimObserver.DropReason.INVALIDATE);
         }
         return dirty;
     }
@@ -229,7 +241,7 @@ final class HostCaches {
             writeBack(level, foundCore, slot, HostExecution.NO_CORE, SimObserver.WriteBackReason.SNOOP);
         }
         if (write) {
-            drop(level, slot, false);
+            drop(level, foundCore, slot, SimObserver.DropReason.SNOOP);
         }
     }
 
@@ -261,6 +273,69 @@ final class HostCaches {
                 all.add(new HostCacheContents(this, level, instance));
             }
         }
+        return all;
+    }
+
+    int allSectors() {
+        return allSectors;
+    }
+
+    boolean functional() {
+        return store != null;
+    }
+
+    /** A byte of a frame; 0 in a run without bytes. */
+    byte value(int frame, int offset) {
+        SectorStore bytes = store;
+        return bytes == null ? 0 : bytes.data(sector(frame, offset), offset % Request.SECTOR_BYTES);
+    }
+
+    /** The version of a byte of a frame; 0 in a run without bytes. */
+    int version(int frame, int offset) {
+        SectorStore bytes = store;
+        return bytes == null ? 0 : bytes.byteVersion(sector(frame, offset), offset % Request.SECTOR_BYTES);
+    }
+
+    private int sector(int frame, int offset) {
+        return frame * (lineBytes / Request.SECTOR_BYTES) + offset / Request.SECTOR_BYTES;
+    }
+
+    /** Its instances as parts, for somebody who looks between events. */
+    List<Part> view(VersionRuns versions) {
+        List<Part> parts = new ArrayList<>();
+        for (int i = 0; i < levels.length; i++) {
+            HostCacheLevel level = levels[i];
+            List<String> below = List.of(i + 1 < levels.length ? levels[i + 1].name : "host memory");
+            int instances = i == 0 ? cores : 1;
+            for (int instance = 0; instance < instances; instance++) {
+                HostLineTable lines = new HostLineTable(this, level, instance, versions);
+                level.watch(lines);
+                parts.add(new Part(
+                        instanceName(level, instance),
+                        PartKind.HOST_CACHE,
+                        level.name,
+                        instanceName(level, instance),
+                        below,
+                        attributes(level),
+                        List.of(lines)));
+            }
+        }
+        return parts;
+    }
+
+    private static Map<String, String> attributes(HostCacheLevel level) {
+        CacheSpec.Geometry geometry = level.spec.geometry();
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("role", level.spec.role().name());
+        all.put("size", String.valueOf(geometry.size()));
+        all.put("sets", String.valueOf(level.linesOfInstance() / geometry.ways()));
+        all.put("ways", String.valueOf(geometry.ways()));
+        all.put("line", String.valueOf(geometry.line()));
+        all.put("latency", String.valueOf(level.spec.timing().latency()));
+        all.put("write", "back");
+        all.put("dirty", "line");
+        all.put("replacement", level.spec.policy().replacement().name());
+        all.put("age", level.ageMeaning());
         return all;
     }
 
@@ -347,23 +422,30 @@ final class HostCaches {
                 if (victimDirty) {
                     writeBack(into, instance, slot, HostExecution.NO_CORE, SimObserver.WriteBackReason.EVICTION);
                 }
-                forget(into, slot, false);
+                forget(into, instance, slot, SimObserver.DropReason.EVICTION);
             }
         }
         into.put(slot, line, frame, dirty);
     }
 
-    private void drop(HostCacheLevel level, int slot, boolean byMaintenance) {
-        forget(level, slot, byMaintenance);
+    private void drop(HostCacheLevel level, int instance, int slot, SimObserver.DropReason reason) {
+        forget(level, instance, slot, reason);
         level.clear(slot);
     }
 
-    private void forget(HostCacheLevel level, int slot, boolean byMaintenance) {
-        if (byMaintenance) {
+    private void forget(HostCacheLevel level, int instance, int slot, SimObserver.DropReason reason) {
+        if (reason == SimObserver.DropReason.INVALIDATE) {
             level.counters.invalidatedLines++;
         }
         if (observed) {
-            observer.drop(execution.now(), level.spec.name(), level.line(slot), -1, byMaintenance);
+            observer.drop(
+                    execution.now(),
+                    instanceName(level, instance),
+                    level.setOf(slot),
+                    level.wayOf(slot),
+                    level.line(slot),
+                    -1,
+                    reason);
         }
         if (freeCount == freeFrames.length) {
             freeFrames = Arrays.copyOf(freeFrames, freeCount * 2);
@@ -390,7 +472,15 @@ final class HostCaches {
         level.setDirty(slot, false);
         level.counters.writebackBytes += lineBytes;
         if (observed) {
-            observer.writeBack(execution.now(), instanceName(level, instance), line, allSectors, -1, reason);
+            observer.writeBack(
+                    execution.now(),
+                    instanceName(level, instance),
+                    level.setOf(slot),
+                    level.wayOf(slot),
+                    line,
+                    allSectors,
+                    -1,
+                    reason);
         }
         execution.expectWriteBack(request, owner);
         memory.send(request);

@@ -11,12 +11,16 @@ import dev.sluice.machine.network.HostLink;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.AtomicOperands;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
 import dev.sluice.result.CacheCounters;
 import dev.sluice.result.RunResult.DramResult;
 import dev.sluice.result.RunResult.HostResult;
 import java.math.BigInteger;
+import dev.sluice.machine.view.Part;
+import dev.sluice.machine.view.PartKind;
+import dev.sluice.machine.view.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +45,8 @@ public final class HostCpu extends Component {
     private final HostMemoryPort memory;
     private final long atomBytes;
     private final HostExecution execution;
+    /** Told when an operation begins; null in most runs. */
+    private @Nullable Runnable touched;
 
     /**
      * @param clockHz the core clock of the device, the time base
@@ -199,6 +205,49 @@ public final class HostCpu extends Component {
         return all;
     }
 
+    /**
+     * Cores, write-combining buffers and caches as parts, for somebody who looks between events.
+     *
+     * @param toTell called when an operation begins, in an event of whoever asks for it
+     */
+    public List<Part> view(Texts texts, VersionRuns versions, Runnable toTell) {
+        touched = toTell;
+        List<Part> parts = new ArrayList<>();
+        HostCaches hierarchy = execution.caches;
+        List<String> below = new ArrayList<>();
+        if (hierarchy != null) {
+            for (HostCore core : execution.cores) {
+                below.add(hierarchy.instanceName(0, core.index));
+            }
+        }
+        for (HostCore core : execution.cores) {
+            below.add(core.writeCombining.name());
+        }
+        parts.add(new Part(
+                name(),
+                PartKind.HOST_CORE,
+                name(),
+                "host processor",
+                below,
+                Map.of("threads", String.valueOf(execution.cores.length)),
+                List.of(new HostCoreTable(execution.cores, texts))));
+        for (HostCore core : execution.cores) {
+            String buffers = core.writeCombining.name();
+            parts.add(new Part(
+                    buffers,
+                    PartKind.WRITE_COMBINING,
+                    "host.writeCombining",
+                    buffers,
+                    List.of("host memory"),
+                    Map.of("buffers", String.valueOf(core.writeCombining.count())),
+                    List.of(core.writeCombining.view(texts, versions))));
+        }
+        if (hierarchy != null) {
+            parts.addAll(hierarchy.view(versions));
+        }
+        return parts;
+    }
+
     /** The host's counters; {@code ram} is what host memory reports. */
     public HostResult result(DramResult ram) {
         long combined = 0;
@@ -262,6 +311,10 @@ public final class HostCpu extends Component {
             Component replyTo,
             int kind,
             int argument) {
+        Runnable told = touched;
+        if (told != null) {
+            told.run();
+        }
         HostCore core = execution.cores[thread];
         core.begin(
                 operation,

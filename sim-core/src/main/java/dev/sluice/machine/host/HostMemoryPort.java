@@ -117,6 +117,11 @@ public final class HostMemoryPort extends Component implements Immediate {
     }
 
     @Override
+    protected int requestOf(int kind, int argument) {
+        return kind == ARRIVE || kind == SNOOP ? argument : NO_REQUEST;
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         switch (kind) {
             case ARRIVE -> arrive(pool.get(argument));

@@ -4,8 +4,10 @@ package dev.sluice.machine.host;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
+import dev.sluice.machine.view.Texts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,6 +132,30 @@ final class WriteCombiningBuffers implements CacheContents {
         drainingCount--;
     }
 
+    int count() {
+        return buffers.length;
+    }
+
+    /** The write of a buffer, or null if it is free. */
+    @Nullable
+    Request held(int slot) {
+        return buffers[slot];
+    }
+
+    /** Whether a buffer's write is on its way. */
+    boolean drains(int slot) {
+        return draining[slot];
+    }
+
+    long lastStore(int slot) {
+        return lastStore[slot];
+    }
+
+    /** The tables of what the buffers hold, for somebody who looks between events. */
+    WriteCombiningTable view(Texts texts, VersionRuns versions) {
+        return new WriteCombiningTable(this, texts, versions, lineBytes);
+    }
+
     int held() {
         int count = 0;
         for (Request each : buffers) {
@@ -184,6 +210,7 @@ final class WriteCombiningBuffers implements CacheContents {
         }
         HostBytes.put(into, at, data, from, count, agent);
         into.agent = agent;
+        pool.changed(into);
     }
 
     private boolean drainOldest() {

@@ -5,6 +5,7 @@ import dev.sluice.machine.request.Blocks;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
+import dev.sluice.machine.view.Touches;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ public final class BackingStore {
     private int count;
     private long lastKey = -1;
     private @Nullable SectorStore lastPage;
+    /** Told of the address of every sector that is accessed; null in most runs. */
+    private @Nullable Touches touches;
 
     /** A memory with bytes of its own. */
     public BackingStore() {
@@ -34,6 +37,18 @@ public final class BackingStore {
     /** A memory that shares the bytes of a run. */
     public BackingStore(Blocks blocks) {
         this.blocks = blocks;
+    }
+
+    /** Has somebody told of the address of every sector that is accessed from now on. */
+    public void watch(Touches told) {
+        touches = told;
+    }
+
+    private void tell(long address) {
+        Touches told = touches;
+        if (told != null) {
+            told.touched(address);
+        }
     }
 
     /** Copies the sectors of a request into its payload; nothing happens to a request without one. */
@@ -46,6 +61,7 @@ public final class BackingStore {
             int i = Integer.numberOfTrailingZeros(rest);
             long address = request.address + ((long) i << 5);
             page(address).load(slot(address), payload, i);
+            tell(address);
         }
     }
 
@@ -61,6 +77,7 @@ public final class BackingStore {
             if (mask != 0) {
                 long address = request.address + ((long) i << 5);
                 page(address).store(slot(address), payload, i, mask);
+                tell(address);
             }
         }
     }
@@ -83,6 +100,7 @@ public final class BackingStore {
     /** Sets one byte outside simulated time. */
     public void set(long address, byte value, int version) {
         page(address).set(slot(address), (int) (address & 31), value, version);
+        tell(address);
     }
 
     /** Whether the page of an address exists: bytes of others have never been written. */
@@ -92,6 +110,7 @@ public final class BackingStore {
 
     /** The store that holds the sector of an address, at {@link #slotOf}. */
     public SectorStore pageOf(long address) {
+        tell(address);
         return page(address);
     }
 

@@ -142,6 +142,13 @@ public final class HostLink extends Component implements Immediate {
     }
 
     @Override
+    protected int requestOf(int kind, int argument) {
+        return kind < TO_HOST
+                ? towardsDevice.requestOf(kind, argument)
+                : towardsHost.requestOf(kind - TO_HOST, argument);
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         if (kind < TO_HOST) {
             towardsDevice.onEvent(kind, argument);
@@ -169,6 +176,12 @@ public final class HostLink extends Component implements Immediate {
     void crossed(Request request, boolean toHost) {
         if (observed) {
             observer.link(now(), request, toHost);
+        }
+    }
+
+    void carries(int bytes, boolean toHost) {
+        if (observed) {
+            observer.payload(now(), bytes, toHost);
         }
     }
 

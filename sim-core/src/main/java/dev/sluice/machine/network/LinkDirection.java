@@ -124,6 +124,15 @@ final class LinkDirection {
         Objects.requireNonNull(far).perform(request);
     }
 
+    /** The number of the request that an event brings, or -1. */
+    int requestOf(int kind, int argument) {
+        return switch (kind) {
+            case ENTER -> argument;
+            case ARRIVE -> argument == MESSAGE ? -1 : children[argument];
+            default -> -1;
+        };
+    }
+
     void onEvent(int kind, int argument) {
         switch (kind) {
             case ENTER -> enter(pool.get(argument));
@@ -154,12 +163,14 @@ final class LinkDirection {
         int slot = freeSlots[--freeCount];
         Request child = pool.acquire();
         copy(request, child);
+        pool.madeFor(child, request);
         child.replyTo(link, eventBase + REPLY, slot);
         children[slot] = child.index;
         parents[slot] = request.index;
         long now = link.now();
         long done = wire.reserve(now, packets.request(request));
         payloadBytes += LinkPackets.requestPayload(request);
+        link.carries(LinkPackets.requestPayload(request), towardsHost);
         link.crossed(request, towardsHost);
         link.schedule(done - now + latency, eventBase + ARRIVE, slot);
         if (acknowledgesWhenLeft && request.kind == Request.WRITE) {
@@ -233,6 +244,7 @@ final class LinkDirection {
         long now = link.now();
         long delay = back.wire.reserve(now, packets.completion(child)) - now + latency;
         back.payloadBytes += LinkPackets.completionPayload(child);
+        link.carries(LinkPackets.completionPayload(child), back.towardsHost);
         parent.reply(delay);
         link.schedule(delay, eventBase + COMPLETED, 0);
     }

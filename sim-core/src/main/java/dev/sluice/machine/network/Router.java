@@ -7,9 +7,12 @@ import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.memory.SnoopedRanges;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
+import org.jspecify.annotations.Nullable;
 
 /** A fork on the way down: each request goes one of two paths. It takes no time and keeps no order between the two. */
 public final class Router implements Downstream {
+
+    private static final int WAYS = 2;
 
     @FunctionalInterface
     private interface Choice {
@@ -20,6 +23,8 @@ public final class Router implements Downstream {
     private final Downstream second;
     private final Choice choice;
     private final int maxRequestBytes;
+    /** Bytes read and written by the first path, then by the second; null where nobody counts. */
+    private long @Nullable [] traffic;
 
     private Router(Downstream first, Downstream second, Choice choice) {
         this.first = first;
@@ -56,6 +61,22 @@ public final class Router implements Downstream {
         return new Router(reads, writes, request -> request.kind == Request.READ);
     }
 
+    /** Another router of the same kind onto the same paths, for a sender that is told apart from others. */
+    public Router fork() {
+        return new Router(first, second, choice);
+    }
+
+    /** Has bytes counted from now on. */
+    public void watch() {
+        traffic = new long[2 * WAYS];
+    }
+
+    /** Bytes of whole sectors that were read and written by the first path, then by the second, while somebody counts. */
+    public long[] traffic() {
+        long[] counted = traffic;
+        return counted == null ? new long[2 * WAYS] : counted.clone();
+    }
+
     @Override
     public int maxRequestBytes() {
         return maxRequestBytes;
@@ -68,7 +89,18 @@ public final class Router implements Downstream {
 
     @Override
     public boolean trySend(Request request) {
-        return path(request).trySend(request);
+        Downstream path = path(request);
+        long[] counted = traffic;
+        if (counted == null) {
+            return path.trySend(request);
+        }
+        int kind = request.kind;
+        int sectors = request.sectorCount();
+        boolean sent = path.trySend(request);
+        if (sent) {
+            count(counted, path, kind, sectors);
+        }
+        return sent;
     }
 
     @Override
@@ -78,7 +110,12 @@ public final class Router implements Downstream {
 
     @Override
     public void sendAwaited(Request request) {
-        path(request).sendAwaited(request);
+        Downstream path = path(request);
+        long[] counted = traffic;
+        if (counted != null) {
+            count(counted, path, request.kind, request.sectorCount());
+        }
+        path.sendAwaited(request);
     }
 
     @Override
@@ -90,6 +127,17 @@ public final class Router implements Downstream {
     public void describeWaits(WaitGraph graph) {
         first.describeWaits(graph);
         second.describeWaits(graph);
+    }
+
+    private void count(long[] counted, Downstream path, int kind, int sectors) {
+        int way = path == first ? 0 : WAYS;
+        long bytes = (long) sectors * Request.SECTOR_BYTES;
+        if (kind != Request.WRITE) {
+            counted[way] += bytes;
+        }
+        if (kind != Request.READ) {
+            counted[way + 1] += bytes;
+        }
     }
 
     private Downstream path(Request request) {

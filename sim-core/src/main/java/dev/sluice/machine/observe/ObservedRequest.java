@@ -23,6 +23,9 @@ public interface ObservedRequest {
         ATOMIC
     }
 
+    /** Its number among the requests under way; another request has it when this one is over. */
+    int number();
+
     /** What it asks for. */
     Kind operation();
 

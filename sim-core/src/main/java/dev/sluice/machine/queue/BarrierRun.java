@@ -65,6 +65,8 @@ final class BarrierRun implements Waiter {
     private long drainedCycle = -1;
     private long releasedCycle = -1;
     private long idleUnitCycles;
+    /** The action that is carried out, for observers; nobody else sets it. */
+    String underWay = "";
 
     /**
      * @param index its number in the run
@@ -99,6 +101,7 @@ final class BarrierRun implements Waiter {
                 awaited.add(dependency);
                 waits += known.contains(dependency.impliedBy()) ? 0 : 1;
                 dependency.addWaiter(this);
+                unit.waits(id(), dependency);
             }
         }
         satisfied();
@@ -110,8 +113,23 @@ final class BarrierRun implements Waiter {
         satisfied();
     }
 
+    long drainedCycle() {
+        return drainedCycle;
+    }
+
+    /** Cache actions begun. */
+    int actionsBegun() {
+        return nextAction;
+    }
+
+    /** The last cache action that was begun; empty for none. */
+    String lastAction() {
+        return nextAction == 0 ? "" : order.caches().actions().get(nextAction - 1).toString();
+    }
+
     @Override
     public void satisfied() {
+        unit.changed(this);
         if (--outstanding == 0) {
             milestones.settle(id(), null);
             awaited.clear();
@@ -150,6 +168,7 @@ final class BarrierRun implements Waiter {
     /** The next action to carry out, or null when all are done. */
     @Nullable
     CacheAction takeAction() {
+        unit.changed(this);
         List<CacheAction> actions = order.caches().actions();
         return nextAction < actions.size() ? actions.get(nextAction++) : null;
     }
@@ -186,6 +205,7 @@ final class BarrierRun implements Waiter {
 
     void released(long cycle) {
         releasedCycle = cycle;
+        unit.changed(this);
         idleUnitCycles = unit.idleUnitCycles() - idleAtStart;
     }
 

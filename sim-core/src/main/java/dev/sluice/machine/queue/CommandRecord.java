@@ -34,6 +34,9 @@ final class CommandRecord {
     private @Nullable Limits limits;
     private boolean atOnce;
     private boolean ranAtOnce;
+    private int number;
+    /** The run that knows it. */
+    private @Nullable RunContext run;
 
     /**
      * @param attribution index of this command in counters kept by command
@@ -71,6 +74,29 @@ final class CommandRecord {
         return id;
     }
 
+    /** It has this number among the commands of a run. */
+    void add(int among, RunContext of) {
+        number = among;
+        run = of;
+    }
+
+    /** Its number among the commands of the run. */
+    int number() {
+        return number;
+    }
+
+    String queue() {
+        return queue;
+    }
+
+    /** It, or one of its stages, may have changed. */
+    void changed() {
+        RunContext of = run;
+        if (of != null) {
+            of.changed(this);
+        }
+    }
+
     int attribution() {
         return attribution;
     }
@@ -90,6 +116,7 @@ final class CommandRecord {
 
     void add(StageTask task) {
         tasks.add(task);
+        changed();
     }
 
     List<StageTask> tasks() {
@@ -97,6 +124,7 @@ final class CommandRecord {
     }
 
     void began(long cycle) {
+        changed();
         if (startCycle < 0) {
             startCycle = cycle;
         }
@@ -105,6 +133,7 @@ final class CommandRecord {
     void ended(long cycle) {
         began(cycle);
         endCycle = Math.max(endCycle, cycle);
+        changed();
     }
 
     /** Notes how busy everything is, before the first of its tasks begins. */

@@ -11,13 +11,16 @@ import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.BarrierResolver;
 import dev.sluice.program.sync.Stage;
+import dev.sluice.machine.view.Texts;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** What queues and host threads of one run share: who did what, in which order, and what it cost. */
 public final class RunContext {
@@ -46,6 +49,9 @@ public final class RunContext {
     private final List<String> attributions = new ArrayList<>();
     private final Set<String> notes = new LinkedHashSet<>();
     private final Map<String, Long> timestamps = new LinkedHashMap<>();
+    /** Follows commands and barriers; null in most runs. */
+    private @Nullable ProgramView view;
+
     private LayoutTracker layouts = new LayoutTracker(List.of());
     private FrameLog frames = new FrameLog(Frames.of(List.of()));
     private long lastActivity;
@@ -127,6 +133,29 @@ public final class RunContext {
         return agent;
     }
 
+    /** Begins to follow commands and barriers for somebody who looks. */
+    public ProgramView view(Texts texts) {
+        ProgramView made = new ProgramView(this, texts);
+        view = made;
+        return made;
+    }
+
+    /** A command may have changed. */
+    void changed(CommandRecord command) {
+        ProgramView told = view;
+        if (told != null) {
+            told.touched(command);
+        }
+    }
+
+    /** A barrier may have changed. */
+    void changed(BarrierRun barrier) {
+        ProgramView told = view;
+        if (told != null) {
+            told.barriers.touched(barrier.index);
+        }
+    }
+
     /** The declared order between agents. */
     public dev.sluice.machine.truth.HappensBefore order() {
         return order;
@@ -135,6 +164,11 @@ public final class RunContext {
     /** The name behind an index of counters kept by command. */
     public String attribution(int index) {
         return attributions.get(index);
+    }
+
+    /** The names behind all indices of counters kept by command, so far. */
+    public List<String> attributions() {
+        return Collections.unmodifiableList(attributions);
     }
 
     /** Something a person should know about the run; each text once. */
@@ -180,7 +214,9 @@ public final class RunContext {
     }
 
     void add(CommandRecord command) {
+        command.add(commands.size(), this);
         commands.add(command);
+        changed(command);
     }
 
     int nextBarrier() {
@@ -189,6 +225,7 @@ public final class RunContext {
 
     void add(BarrierRun barrier) {
         barriers.add(barrier);
+        changed(barrier);
     }
 
     BarrierRun barrier(int index) {

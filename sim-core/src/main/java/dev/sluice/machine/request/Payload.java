@@ -2,6 +2,9 @@
 package dev.sluice.machine.request;
 
 import dev.sluice.machine.engine.Component;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,11 @@ public final class Payload {
 
     /** The version of a sector whose bytes differ in version. */
     public static final int MIXED = -1;
+
+    private static final VarHandle SHORT =
+            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int[] NONE = new int[0];
     private static final byte[] NO_BYTES = new byte[0];
@@ -255,6 +263,22 @@ public final class Payload {
 
     /** Reads a little-endian integer of 1, 2, 4 or 8 bytes, zero-extended. */
     public long read(int offset, int size) {
+        int sector = offset >>> 5;
+        int within = offset & Blocks.BYTES - 1;
+        if (within + size > Blocks.BYTES) {
+            return readAcross(offset, size);
+        }
+        byte[] bytes = bytes(sector);
+        int at = offset(sector) + within;
+        return switch (size) {
+            case 1 -> bytes[at] & 0xFF;
+            case 2 -> (short) SHORT.get(bytes, at) & 0xFFFF;
+            case 4 -> (int) INT.get(bytes, at) & 0xFFFF_FFFFL;
+            default -> (long) LONG.get(bytes, at);
+        };
+    }
+
+    private long readAcross(int offset, int size) {
         long value = 0;
         for (int i = size - 1; i >= 0; i--) {
             value = value << 8 | (value(offset + i) & 0xFF);

@@ -228,6 +228,7 @@ public final class Request implements ObservedRequest {
         replyTo = component;
         replyKind = (short) kindOfReply;
         state = (byte) (state & ~DELIVERY | CARRIED | REPLIES_TAG);
+        pool.changed(this);
     }
 
     /** Has the reply reach a component as {@link #delivery()} said earlier. */
@@ -235,6 +236,7 @@ public final class Request implements ObservedRequest {
         replyTo = component;
         replyKind = (short) kindOfReply;
         state = (byte) (state & ~DELIVERY | delivery);
+        pool.changed(this);
     }
 
     /** Whether this request is under way as a fill for itself. */
@@ -503,6 +505,20 @@ public final class Request implements ObservedRequest {
         if ((state & ENDS_WITH_REPLY) != 0) {
             pool.release(this);
         }
+    }
+
+    /** What it is, in a word or two, for somebody who looks: {@code read}, {@code fill}, {@code write-back}. */
+    public String what() {
+        return switch (kind) {
+            case READ -> has(FILL) ? "fill" : "read";
+            case WRITE -> has(WRITE_BACK) ? "write-back" : "write";
+            default -> "atomic";
+        };
+    }
+
+    @Override
+    public int number() {
+        return index;
     }
 
     @Override

@@ -27,6 +27,9 @@ public final class RequestPool implements Blocks.Holder {
 
     private @Nullable AtomicOperands[] atomics = new AtomicOperands[0];
 
+    /** Follows the requests; null in most runs. */
+    private @Nullable RequestTable table;
+
     /** Who issued each request and where: unit in the upper half, site in the lower; null as long as nobody asks. */
     private long @Nullable [] origins;
 
@@ -70,6 +73,10 @@ public final class RequestPool implements Blocks.Holder {
         }
         Request request = all[free[--freeCount]];
         request.pooled(false);
+        RequestTable told = table;
+        if (told != null) {
+            told.began(request.index);
+        }
         return request;
     }
 
@@ -87,8 +94,38 @@ public final class RequestPool implements Blocks.Holder {
         if (from != null) {
             from[request.index] = Request.NO_ORIGIN;
         }
+        RequestTable told = table;
+        if (told != null) {
+            told.touched(request.index);
+        }
         released++;
         free[freeCount++] = request.index;
+    }
+
+    /** Has a table follow the requests from now on. */
+    void watch(RequestTable by) {
+        table = by;
+    }
+
+    /** A request was made for the sake of another one. */
+    public void madeFor(Request request, Request cause) {
+        RequestTable told = table;
+        if (told != null) {
+            told.madeFor(request.index, cause.index);
+        }
+    }
+
+    /** What a request is may have changed. */
+    public void changed(Request request) {
+        RequestTable told = table;
+        if (told != null) {
+            told.touched(request.index);
+        }
+    }
+
+    /** Requests that there are, under way or not. */
+    int size() {
+        return all.length;
     }
 
     /** Requests that have come to their end since the pool was made. */

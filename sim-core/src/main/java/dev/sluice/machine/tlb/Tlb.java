@@ -147,6 +147,11 @@ public final class Tlb extends Component implements Downstream {
     }
 
     @Override
+    protected int requestOf(int kind, int argument) {
+        return kind == ARRIVE ? argument : NO_REQUEST;
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         switch (kind) {
             case ARRIVE -> arrive(argument);

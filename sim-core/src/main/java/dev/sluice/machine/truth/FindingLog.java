@@ -4,6 +4,7 @@ package dev.sluice.machine.truth;
 import dev.sluice.device.Client;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.RunResult;
@@ -90,11 +91,24 @@ public final class FindingLog {
     /** The entry that the last unwritten byte went to: most bytes of a run go to the same one. */
     private @Nullable Entry lastUnwritten;
 
+    private SimObserver observer = SimObserver.NONE;
+
     public FindingLog(AgentTable agents, ResourceMap resources, Diagnosis diagnosis, LongSupplier clock) {
         this.agents = agents;
         this.resources = resources;
         this.diagnosis = diagnosis;
         this.clock = clock;
+    }
+
+    /** Has somebody told of every new entry. */
+    public void tell(SimObserver whom) {
+        observer = whom;
+    }
+
+    private Entry added(Map<Key, Entry> log, Key key, Entry entry) {
+        log.put(key, entry);
+        observer.finding(entry.cycle, log == lost ? "lostWrite" : "staleRead", log.size() - 1, entry.first);
+        return entry;
     }
 
     /** The lists of versions that encoded bytes carry. */
@@ -109,8 +123,7 @@ public final class FindingLog {
         Entry entry = stale.get(key);
         if (entry == null) {
             Diagnosis.Verdict verdict = diagnosis.staleRead(read, address, agents.get(writer), agents.get(read.agent));
-            entry = new Entry(read.agent, writer, resource, verdict, clock.getAsLong(), address);
-            stale.put(key, entry);
+            entry = added(stale, key, new Entry(read.agent, writer, resource, verdict, clock.getAsLong(), address));
         }
         entry.add(address, got, newest == writer ? expected : UNKNOWN);
     }
@@ -123,8 +136,7 @@ public final class FindingLog {
         if (entry == null) {
             Diagnosis.Verdict verdict =
                     diagnosis.discarded(read, agents.get(agent), agents.discard(agent), agents.get(writer));
-            entry = new Entry(read.agent, agent, resource, verdict, clock.getAsLong(), address);
-            stale.put(key, entry);
+            entry = added(stale, key, new Entry(read.agent, agent, resource, verdict, clock.getAsLong(), address));
         }
         entry.add(address, got, UNKNOWN);
     }
@@ -143,8 +155,7 @@ public final class FindingLog {
         if (entry == null) {
             String heldIn = Diagnosis.server(read);
             Diagnosis.Verdict verdict = new Diagnosis.Verdict(heldIn, missing, suggestion);
-            entry = new Entry(read.agent, writer, resource, verdict, clock.getAsLong(), address);
-            stale.put(key, entry);
+            entry = added(stale, key, new Entry(read.agent, writer, resource, verdict, clock.getAsLong(), address));
         }
         entry.add(address, got, UNKNOWN);
     }
@@ -162,8 +173,7 @@ public final class FindingLog {
             boolean host = writeBack.client == Client.HOST.ordinal();
             Diagnosis.Verdict verdict =
                     diagnosis.lostWrite(holder, host, address, agents.get(writer), agents.get(dirtier));
-            entry = new Entry(overwriter, writer, resource, verdict, clock.getAsLong(), address);
-            lost.put(key, entry);
+            entry = added(lost, key, new Entry(overwriter, writer, resource, verdict, clock.getAsLong(), address));
         }
         entry.add(address, newByte, lostByte);
     }

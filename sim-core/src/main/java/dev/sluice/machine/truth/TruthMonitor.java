@@ -241,6 +241,11 @@ public final class TruthMonitor implements AccessChecker {
         return VersionBundles.encoded(version) && bundles.size(version) < Request.SECTOR_BYTES;
     }
 
+    /** The agent behind a version of the intent: who wrote the byte last, or gave it up. */
+    public int agent(int version) {
+        return DiscardedContents.discarded(version) ? discarded.agent(version) : version;
+    }
+
     /** The program's intended contents, for tests and dumps. */
     public BackingStore intent() {
         return intent;

@@ -15,6 +15,8 @@ import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.MemoryAllocator;
+import dev.sluice.machine.observe.Level;
+import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.queue.CounterSampler;
 import dev.sluice.machine.queue.DeviceQueue;
 import dev.sluice.machine.queue.GraphicsExecutor;
@@ -33,12 +35,14 @@ import dev.sluice.machine.truth.Diagnosis;
 import dev.sluice.machine.truth.FindingLog;
 import dev.sluice.machine.truth.LimitLog;
 import dev.sluice.machine.truth.TruthMonitor;
+import dev.sluice.machine.view.MachineView;
 import dev.sluice.program.Frames;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.Surface;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.QueueCapabilities;
+import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,9 +70,14 @@ public final class DeviceSimulation implements Simulation {
 
     private final @Nullable FindingLog findings;
     private final @Nullable LimitLog outOfLimits;
+    private final @Nullable TruthMonitor monitor;
     private final @Nullable GraphicsReport graphicsReport;
     /** Records look-ups; null where nobody asked. */
     private final @Nullable OptimalBounds optimal;
+    /** Null if nobody asks for it. */
+    private @Nullable DetailKeeper details;
+
+    private long endCycle;
 
     /**
      * Wires the device and binds the stream's memories.
@@ -119,6 +128,7 @@ public final class DeviceSimulation implements Simulation {
         run.statistics(statistics);
         @Nullable BackingStore intent;
         if (checker == null) {
+            monitor = null;
             findings = null;
             outOfLimits = null;
             intent = null;
@@ -131,15 +141,20 @@ public final class DeviceSimulation implements Simulation {
                     gpu.compression == null
                             ? new VersionBundles()
                             : gpu.compression.table().bundles());
-            findings = new FindingLog(run.agents(), bindings.resources(), diagnosis, gpu.engine::now);
-            TruthMonitor monitor = new TruthMonitor(run.order(), findings, gpu.pool.blocks());
-            intent = monitor.intent();
+            FindingLog log = new FindingLog(run.agents(), bindings.resources(), diagnosis, gpu.engine::now);
+            if (options.observer() != SimObserver.NONE && !options.timingOnly()) {
+                log.tell(options.observer());
+            }
+            findings = log;
+            TruthMonitor truth = new TruthMonitor(run.order(), log, gpu.pool.blocks());
+            monitor = truth;
+            intent = truth.intent();
             outOfLimits = new LimitLog(run.agents(), bindings.resources(), intent, gpu.engine::now);
-            AccessChecker reads = new HostReadNotes(monitor, run);
+            AccessChecker reads = new HostReadNotes(truth, run);
             ExclusiveResources exclusive = new ExclusiveResources(stream, bindings);
             deferred.delegate(
-                    exclusive.none() ? reads : new OwnershipChecker(reads, run, findings, exclusive::hold),
-                    monitor::discard);
+                    exclusive.none() ? reads : new OwnershipChecker(reads, run, log, exclusive::hold),
+                    truth::discard);
         }
         InitialContents contents = new InitialContents(gpu, bindings, run, intent);
         stream.buffers().forEach(contents::put);
@@ -254,7 +269,9 @@ public final class DeviceSimulation implements Simulation {
         threads.forEach(HostThreadRunner::begin);
         gpu.engine.watch(
                 LivelockWatch.PERIOD, new LivelockWatch(gpu.engine, new GpuProgress(gpu, run::lastActivity))::look);
-        boolean left = gpu.engine.runUntil(options.maxCycles());
+        DetailKeeper keeper = details;
+        long last = options.maxCycles();
+        boolean left = keeper == null ? gpu.engine.runUntil(last) : keeper.runUntil(last);
         boolean interrupted = gpu.engine.stopRequested();
         RunResult.Cut cut = left && !interrupted ? RunResult.Cut.MAX_CYCLES : null;
         if (!interrupted && cut == null) {
@@ -264,8 +281,31 @@ public final class DeviceSimulation implements Simulation {
     }
 
     @Override
+    public MachineView view(Runnable afterEvent) {
+        DeviceView view = new DeviceView(gpu, bindings, run, monitor);
+        gpu.engine.afterEach((component, request) -> {
+            view.ranOn(component, request);
+            afterEvent.run();
+        });
+        return view;
+    }
+
+    @Override
     public long cycle() {
         return gpu.engine.now();
+    }
+
+    @Override
+    public void keepDetails() {
+        details = new DetailKeeper(gpu);
+    }
+
+    @Override
+    public @Nullable RunDetails details() {
+        DetailKeeper keeper = details;
+        return keeper == null
+                ? null
+                : keeper.result(endCycle, graphicsReport == null ? List.of() : graphicsReport.tileMaps());
     }
 
     @Override
@@ -279,12 +319,21 @@ public final class DeviceSimulation implements Simulation {
     }
 
     @Override
+    public List<Level> levels() {
+        return gpu.levels();
+    }
+
+    @Override
     public long addressOf(String resource) {
         return bindings.addressOf(resource);
     }
 
     private void resetStatistics() {
         gpu.resetStatistics();
+        DetailKeeper keeper = details;
+        if (keeper != null) {
+            keeper.reset();
+        }
         if (optimal != null) {
             optimal.restart();
         }
@@ -292,6 +341,7 @@ public final class DeviceSimulation implements Simulation {
 
     private RunResult result(boolean interrupted, RunResult.@Nullable Cut cut) {
         long cycles = interrupted ? gpu.engine.now() : run.lastActivity();
+        endCycle = cycles;
         // of findings a run for time alone tells those that cost no time: commands that were left out
         FindingLog told = options.timingOnly() ? null : findings;
         RunAnalysis analysis = gpu.analysis();

@@ -19,6 +19,7 @@ import dev.sluice.program.image.Picture;
 import dev.sluice.program.image.Surface;
 import dev.sluice.result.GraphicsResult;
 import dev.sluice.result.ImageResult;
+import dev.sluice.result.RunDetails;
 import dev.sluice.result.TileStates;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -135,6 +136,12 @@ final class GraphicsReport {
             list.add(inspector.summary(bindings.surface(image.name()), bindings.memory(image.name()), layouts));
         }
         return list;
+    }
+
+    List<RunDetails.TileMap> tileMaps() {
+        List<RunDetails.TileMap> maps = new ArrayList<>();
+        declarations.forEach(image -> maps.addAll(inspector.tileMaps(bindings.surface(image.name()))));
+        return maps;
     }
 
     List<GraphicsResult.Tearing> tearing(AgentTable agents) {

@@ -14,12 +14,14 @@ import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.network.Crossbar;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.DirectPath;
+import dev.sluice.machine.network.Router;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.sync.CacheRole;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,6 +58,7 @@ final class Hierarchy {
     private final Map<String, Crossbar> crossbars = new LinkedHashMap<>();
     private final Map<String, Integer> senders = new LinkedHashMap<>();
     private final Map<String, Map<Integer, List<Downstream>>> wires = new LinkedHashMap<>();
+    private final Map<String, Router> ways = new LinkedHashMap<>();
     private Downstream memory;
 
     /** @param deviceMemory the DRAM below every cache */
@@ -225,7 +228,7 @@ final class Hierarchy {
     Downstream pathBelow(Client client) {
         String parent = node(target(client)).spec().parent();
         boolean toMemory = parent.equals(GpuSpec.VRAM) || memorySide(parent);
-        return toMemory ? memory : path(parent, spec.compute().count(), client.key(), client.key());
+        return toMemory ? memory(client.key()) : path(parent, spec.compute().count(), client.key(), client.key());
     }
 
     /** The path of a client of one compute unit. */
@@ -237,7 +240,7 @@ final class Hierarchy {
     Downstream devicePath(Client client) {
         String target = target(client);
         return target.equals(GpuSpec.VRAM)
-                ? memory
+                ? memory(client.key())
                 : path(target, spec.compute().count(), client.key(), client.key());
     }
 
@@ -266,6 +269,12 @@ final class Hierarchy {
             at = node(at).spec().parent();
         }
         return at;
+    }
+
+    /** The slices of the instance of a cache that serves a compute unit or render output unit. */
+    List<Cache> instance(CacheSpec cache, int unit) {
+        CacheNode node = node(cache.name());
+        return node.instance(topology.instanceOf(node.spec(), unit));
     }
 
     /** The caches that a client's accesses go through, nearest first. */
@@ -385,10 +394,20 @@ final class Hierarchy {
         }
     }
 
+    /** The way to memory of a cache or a client, which tells what they send apart. */
+    private Downstream memory(String who) {
+        return memory instanceof Router router ? ways.computeIfAbsent(who, name -> router.fork()) : memory;
+    }
+
+    /** The ways to memory, by the cache or client whose they are. */
+    Map<String, Router> waysToMemory() {
+        return Collections.unmodifiableMap(ways);
+    }
+
     private Downstream below(CacheSpec cache, int instance) {
         if (cache.parent().equals(GpuSpec.VRAM)
                 || spec.cache(cache.parent()).role().equals(CacheRole.MALL)) {
-            return memory;
+            return memory(cache.name());
         }
         CacheSpec parent = spec.cache(cache.parent());
         int unit = unitOf(cache, instance);
@@ -410,7 +429,7 @@ final class Hierarchy {
     /** The path of one of so many units of its kind, and what its port is called in reports. */
     private Downstream path(String name, int unit, int units, String group, String who) {
         if (name.equals(GpuSpec.VRAM)) {
-            return memory;
+            return memory(group);
         }
         CacheNode node = node(name);
         Crossbar crossbar = crossbars.get(name);

@@ -20,15 +20,20 @@ import dev.sluice.machine.queue.HostAccess;
 import dev.sluice.machine.request.AtomicOperands;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.kernel.AtomicOp;
+import dev.sluice.machine.view.Part;
+import dev.sluice.machine.view.PartKind;
+import dev.sluice.machine.view.Texts;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -115,6 +120,33 @@ final class HostSide extends Component implements HostAccess {
     /** Where the host's misses, write-backs and uncached accesses go. */
     HostMemoryPort port() {
         return port;
+    }
+
+    /** Its parts for somebody who looks between events, each with the component whose events change it. */
+    void view(Texts texts, VersionRuns versions, BiConsumer<Part, Component> to, Runnable touched) {
+        cpu.view(texts, versions, touched).forEach(part -> to.accept(part, cpu));
+        to.accept(
+                new Part("host memory", PartKind.HOST_MEMORY, "host memory", "host memory", below(), Map.of(), List.of()),
+                port);
+        to.accept(new Part("link", PartKind.LINK, "link", "link", List.of("host memory", "vram"), Map.of(), List.of()), link);
+        if (ram != null) {
+            ram.view(texts).forEach((channel, part) -> to.accept(part, channel));
+        }
+    }
+
+    private List<String> below() {
+        return ram == null ? List.of("vram") : List.of("ram", "link");
+    }
+
+    /** The bytes of host memory; null where there is none of its own. */
+    @Nullable
+    BackingStore ram() {
+        return ram == null ? null : ram.store();
+    }
+
+    /** The host's processor. */
+    Component cpu() {
+        return cpu;
     }
 
     /** Every host cache and write-combining buffer. */

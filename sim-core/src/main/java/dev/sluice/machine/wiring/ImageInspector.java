@@ -13,6 +13,7 @@ import dev.sluice.program.image.Surface;
 import dev.sluice.program.image.SurfaceLayout;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.result.ImageResult;
+import dev.sluice.result.RunDetails;
 import dev.sluice.result.TileStates;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,6 +124,45 @@ final class ImageInspector {
             }
         }
         return value >>> (int) (bit % Byte.SIZE) & (1 << bits) - 1;
+    }
+
+    /** The states of the tiles of each layer of each level of an image that may be compressed. */
+    List<RunDetails.TileMap> tileMaps(Surface surface) {
+        List<RunDetails.TileMap> maps = new ArrayList<>();
+        ImageSpec image = surface.spec();
+        SurfaceLayout layout = surface.layout();
+        if (!surface.compressible()) {
+            return maps;
+        }
+        int width = layout.tile().width();
+        int height = layout.tile().height();
+        for (int level = 0; level < image.levels(); level++) {
+            int columns = (image.width(level) + width - 1) / width;
+            int rows = (image.height(level) + height - 1) / height;
+            for (int layer = 0; layer < image.layers(); layer++) {
+                int[] states = new int[columns * rows];
+                for (int i = 0; i < states.length; i++) {
+                    long tile = layout.tileOffset(level, layer, i % columns * width, i / columns * height);
+                    int code = code(surface, surface.base() + tile);
+                    states[i] = tiles.cleared(code) ? TileStates.CLEARED : code;
+                }
+                maps.add(
+                        new RunDetails.TileMap(image.name(), level, layer, width, height, columns, rows, runs(states)));
+            }
+        }
+        return maps;
+    }
+
+    private static String runs(int[] states) {
+        StringBuilder runs = new StringBuilder();
+        for (int i = 0, end; i < states.length; i = end) {
+            end = i + 1;
+            while (end < states.length && states[end] == states[i]) {
+                end++;
+            }
+            runs.append(i == 0 ? "" : " ").append(states[i]).append('*').append(end - i);
+        }
+        return runs.toString();
     }
 
     /** What became of an image. */

@@ -9,11 +9,13 @@ import dev.sluice.machine.analysis.RunAnalysis;
 import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.memory.MemoryAllocator;
 import dev.sluice.machine.memory.ResourceRanges;
+import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.trace.AccessTrace;
 import dev.sluice.machine.trace.GridTrace;
 import dev.sluice.machine.trace.PageMap;
 import dev.sluice.machine.trace.ReplayOptions;
 import dev.sluice.machine.trace.Trace;
+import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,6 +36,10 @@ public final class TraceSimulation implements Simulation {
     private final TraceFeed feed;
     /** Null if nobody asks for it. */
     private final @Nullable OptimalBounds optimal;
+    /** Null if nobody asks for it. */
+    private @Nullable DetailKeeper details;
+
+    private long endCycle;
 
     /** Wires the device. */
     public TraceSimulation(GpuSpec device, Trace trace, ReplayOptions how, RunOptions options) {
@@ -72,6 +78,10 @@ public final class TraceSimulation implements Simulation {
 
     private void resetStatistics() {
         gpu.resetStatistics();
+        DetailKeeper keeper = details;
+        if (keeper != null) {
+            keeper.reset();
+        }
         requests.reset();
         if (optimal != null) {
             optimal.restart();
@@ -83,13 +93,26 @@ public final class TraceSimulation implements Simulation {
         feed.begin();
         gpu.engine.watch(
                 LivelockWatch.PERIOD, new LivelockWatch(gpu.engine, new GpuProgress(gpu, feed::lastActivity))::look);
-        boolean left = gpu.engine.runUntil(options.maxCycles());
+        DetailKeeper keeper = details;
+        long last = options.maxCycles();
+        boolean left = keeper == null ? gpu.engine.runUntil(last) : keeper.runUntil(last);
         boolean interrupted = gpu.engine.stopRequested();
         RunResult.Cut cut = left && !interrupted ? RunResult.Cut.MAX_CYCLES : null;
         if (!interrupted && cut == null) {
             gpu.engine.auditAtEnd();
         }
         return result(interrupted || cut != null, cut);
+    }
+
+    @Override
+    public void keepDetails() {
+        details = new DetailKeeper(gpu);
+    }
+
+    @Override
+    public @Nullable RunDetails details() {
+        DetailKeeper keeper = details;
+        return keeper == null ? null : keeper.result(endCycle, List.of());
     }
 
     @Override
@@ -105,6 +128,11 @@ public final class TraceSimulation implements Simulation {
     @Override
     public String commandName(int index) {
         return index < 0 ? "maintenance" : "trace";
+    }
+
+    @Override
+    public List<Level> levels() {
+        return gpu.levels();
     }
 
     @Override
@@ -124,6 +152,7 @@ public final class TraceSimulation implements Simulation {
 
     private RunResult result(boolean interrupted, RunResult.@Nullable Cut cut) {
         long cycles = interrupted ? gpu.engine.now() : feed.lastActivity();
+        endCycle = cycles;
         Map<String, RunResult.CacheResult> caches = new LinkedHashMap<>();
         device.caches()
                 .forEach(spec -> gpu.hierarchy.nodes().stream()

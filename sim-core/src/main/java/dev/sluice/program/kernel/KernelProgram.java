@@ -195,6 +195,11 @@ public final class KernelProgram {
         return source.name();
     }
 
+    /** Its text, as it stands in the stream. */
+    public String text() {
+        return source.code();
+    }
+
     /** Invocations of a workgroup. */
     public LocalSize localSize() {
         return source.localSize();

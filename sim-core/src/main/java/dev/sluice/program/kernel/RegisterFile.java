@@ -182,6 +182,23 @@ final class RegisterFile {
         }
     }
 
+    /** Sets some lanes, each to its value of an array, extended as its type is. */
+    void setLanes(int slot, long mask, long[] values, ElementType type) {
+        long rest = mask;
+        while (rest != 0 && holds(slot, type.extend(values[Long.numberOfTrailingZeros(rest)]))) {
+            rest &= rest - 1;
+        }
+        if (rest == 0) {
+            return;
+        }
+        int from = toVector(slot);
+        long[] to = pool.lanes;
+        for (; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            to[from + lane] = type.extend(values[lane]);
+        }
+    }
+
     /** Whether all lanes are known to have this value. */
     private boolean holds(int slot, long value) {
         return isUniform(slot) && base(slot) == value;

@@ -303,6 +303,18 @@ public final class WaveInterpreter {
     }
 
     /**
+     * Brings the values of some lanes of an outstanding access, by lane: raw memory bits, as {@link #deliver(int, int, long)} takes
+     * them.
+     *
+     * @param register the access's {@link #destination()}; -1 is ignored
+     */
+    public void deliver(int register, long lanes, long[] values) {
+        if (register >= 0 && lanes != 0) {
+            file.setLanes(register, lanes, values, scoreboard.type(register));
+        }
+    }
+
+    /**
      * Brings the values of consecutive lanes that lie one after the other, little-endian, as memory holds them.
      *
      * @param register the access's {@link #destination()}; -1 is ignored
@@ -484,6 +496,17 @@ public final class WaveInterpreter {
     public int line() {
         KernelProgram kernel = stepper.program();
         return kernel == null ? 0 : kernel.lines[stepper.at()];
+    }
+
+    /** The line that a wave stands at, from 1; 0 where none runs. For somebody who looks. */
+    public int lineOf(int wave) {
+        int before = place;
+        select(wave);
+        KernelProgram kernel = stepper.program();
+        int at = stepper.at();
+        int line = kernel == null || at >= kernel.lines.length ? 0 : kernel.lines[at];
+        select(before);
+        return line;
     }
 
     /** The value of a register in a lane; for tests and for looking at a wave. */

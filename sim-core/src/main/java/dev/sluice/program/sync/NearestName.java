@@ -1,19 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.sync;
 
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the known name that somebody probably meant, by edit distance. */
 public final class NearestName {
+    /** Fewer letters are part of a name by chance. */
+    private static final int LEAST = 3;
+
+    private static final Pattern SEPARATORS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
+
     private NearestName() {}
 
     /**
-     * The known name with the least edit distance, case aside; the first of several. Empty when every known name differs
+     * The only known name of which {@code name} is a part, else the one with the least edit distance, case aside; the first of
+     * several. Empty when every known name differs
      * in more than half of its letters.
      */
     public static Optional<String> of(String name, Collection<String> known) {
+        String part = partly(name, known);
+        if (part != null) {
+            return Optional.of(part);
+        }
         String wanted = name.toUpperCase(Locale.ROOT);
         String best = "";
         int bestDistance = Integer.MAX_VALUE;
@@ -25,6 +40,42 @@ public final class NearestName {
             }
         }
         return best.isEmpty() ? Optional.empty() : Optional.of(best);
+    }
+
+    /**
+     * The only known name that {@code name} is the beginning of, or else one of the parts of, or the beginning of a part, case
+     * aside: {@code v100} of {@code nvidia-v100}, {@code write} of {@code bytesWrite}; or else the only one that contains it,
+     * signs between letters aside. Null if it says too little, or fits several.
+     */
+    public static @Nullable String partly(String name, Collection<String> known) {
+        String wanted = name.toLowerCase(Locale.ROOT);
+        String letters = letters(name);
+        if (letters.length() < LEAST) {
+            return null;
+        }
+        String found = only(known, candidate -> candidate.toLowerCase(Locale.ROOT).startsWith(wanted));
+        if (found == null) {
+            found = only(known, candidate -> parts(candidate).contains(wanted));
+        }
+        if (found == null) {
+            found = only(known, candidate -> parts(candidate).stream().anyMatch(part -> part.startsWith(wanted)));
+        }
+        return found == null ? only(known, candidate -> letters(candidate).contains(letters)) : found;
+    }
+
+    private static @Nullable String only(Collection<String> known, Predicate<String> fits) {
+        List<String> all = known.stream().filter(fits).distinct().limit(2).toList();
+        return all.size() == 1 ? all.get(0) : null;
+    }
+
+    private static List<String> parts(String name) {
+        return Arrays.stream(SEPARATORS.split(name, -1))
+                .map(part -> part.toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    private static String letters(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
     }
 
     /** The end of an error message: {@code "; did you mean X?"}, or nothing when no known name is near. */

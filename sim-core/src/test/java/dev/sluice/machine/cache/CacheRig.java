@@ -27,9 +27,14 @@ final class CacheRig {
     final List<Long> maintenanceDone = new ArrayList<>();
     private final List<Runnable> actions = new ArrayList<>();
     private final Component listener;
+    private final SimObserver observer;
 
     CacheRig(CacheSpec spec) {
         this(spec, 100, true, null);
+    }
+
+    CacheRig(CacheSpec spec, SimObserver observer) {
+        this(spec, 100, true, null, new RefillLedger(), observer);
     }
 
     CacheRig(CacheSpec spec, int memoryLatency, boolean functional, @Nullable AccessChecker checker) {
@@ -42,6 +47,17 @@ final class CacheRig {
             boolean functional,
             @Nullable AccessChecker checker,
             RefillLedger ledger) {
+        this(spec, memoryLatency, functional, checker, ledger, SimObserver.NONE);
+    }
+
+    private CacheRig(
+            CacheSpec spec,
+            int memoryLatency,
+            boolean functional,
+            @Nullable AccessChecker checker,
+            RefillLedger ledger,
+            SimObserver observer) {
+        this.observer = observer;
         this.ledger = ledger;
         pool = new RequestPool(functional);
         memory = new MockMemory(engine, "memory", pool, memoryLatency);
@@ -72,7 +88,7 @@ final class CacheRig {
                 nodeStats,
                 ledger,
                 1,
-                SimObserver.NONE,
+                observer,
                 checker));
     }
 

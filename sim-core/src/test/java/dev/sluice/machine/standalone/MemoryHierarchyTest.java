@@ -125,14 +125,16 @@ final class MemoryHierarchyTest {
         MemoryHierarchy hierarchy = twoLevels()
                 .observer(new SimObserver() {
                     @Override
-                    public void lookup(long cycle, String cache, ObservedRequest request, Outcome outcome) {
-                        seen.add(cache + " " + request.operation() + " " + request.address() + " " + outcome);
+                    public void lookup(
+                            long cycle, String cache, int set, int way, ObservedRequest request, Outcome outcome) {
+                        seen.add(cache + " " + request.operation() + " " + request.address() + " in set " + set
+                                + ", way " + way + ": " + outcome);
                     }
                 })
                 .build();
         hierarchy.driver("l1", 1).read(128, 4);
         hierarchy.run();
-        assertThat(seen).containsExactly("l1 READ 128 MISS", "l2 READ 128 MISS");
+        assertThat(seen).containsExactly("l1 READ 128 in set 1, way 0: MISS", "l2 READ 128 in set 1, way 0: MISS");
     }
 
     @Test

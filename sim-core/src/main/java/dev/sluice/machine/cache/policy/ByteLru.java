@@ -79,4 +79,14 @@ final class ByteLru extends EvictFirst {
             i++;
         }
     }
+
+    @Override
+    public int age(int set, int way) {
+        return (int) (ranks[set * words + (way >>> 3)] >>> ((way & 7) << 3)) & 0xFF;
+    }
+
+    @Override
+    public String ageMeaning() {
+        return "ways used since (0: used last, the highest goes next)";
+    }
 }

@@ -50,4 +50,9 @@ abstract class EvictFirst implements ReplacementPolicy {
         }
         return -1;
     }
+
+    @Override
+    public final boolean evictsFirst(int set, int way) {
+        return marks != NONE && (marks[set] >>> way & 1) != 0;
+    }
 }

@@ -42,4 +42,23 @@ final class Fifo implements ReplacementPolicy {
         }
         return best;
     }
+
+    @Override
+    public int age(int set, int way) {
+        int younger = 0;
+        for (int other = set * ways; other < (set + 1) * ways; other++) {
+            younger += stamps[other] > stamps[set * ways + way] ? 1 : 0;
+        }
+        return younger;
+    }
+
+    @Override
+    public String ageMeaning() {
+        return "ways filled since (0: filled last, the highest goes next)";
+    }
+
+    @Override
+    public boolean evictsFirst(int set, int way) {
+        return stamps[set * ways + way] == 0;
+    }
 }

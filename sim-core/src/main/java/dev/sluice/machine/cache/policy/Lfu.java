@@ -83,4 +83,19 @@ final class Lfu implements ReplacementPolicy {
         }
         ages[set] = 0;
     }
+
+    @Override
+    public int age(int set, int way) {
+        return uses[set * ways + way];
+    }
+
+    @Override
+    public String ageMeaning() {
+        return "uses (the lowest together with the age of its set goes next)";
+    }
+
+    @Override
+    public boolean evictsFirst(int set, int way) {
+        return keys[set * ways + way] == EVICT_FIRST;
+    }
 }

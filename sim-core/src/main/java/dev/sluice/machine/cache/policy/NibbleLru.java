@@ -58,4 +58,14 @@ final class NibbleLru extends EvictFirst {
         }
         return -1;
     }
+
+    @Override
+    public int age(int set, int way) {
+        return ranks[set] >>> 4 * way & 7;
+    }
+
+    @Override
+    public String ageMeaning() {
+        return "ways used since (0: used last, the highest goes next)";
+    }
 }

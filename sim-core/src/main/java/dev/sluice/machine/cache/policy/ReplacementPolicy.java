@@ -60,4 +60,22 @@ public interface ReplacementPolicy {
     default boolean refuses(CacheAccess access) {
         return false;
     }
+
+    /** In {@link #age}: the policy keeps nothing of a way that a number could tell. */
+    int NO_AGE = -1;
+
+    /** How a way stands, as a number that {@link #ageMeaning} explains, or {@link #NO_AGE}; for somebody who looks, outside simulated time. */
+    default int age(int set, int way) {
+        return NO_AGE;
+    }
+
+    /** What {@link #age} counts, for a person. */
+    default String ageMeaning() {
+        return "";
+    }
+
+    /** Whether a way is marked to go before all others; outside simulated time. */
+    default boolean evictsFirst(int set, int way) {
+        return false;
+    }
 }

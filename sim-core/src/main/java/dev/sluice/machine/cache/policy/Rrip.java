@@ -71,17 +71,32 @@ abstract class Rrip implements ReplacementPolicy {
             }
         }
         if (best >= 0 && furthest < distant) {
-            age(first, distant - furthest);
+            grow(first, distant - furthest);
         }
         return best;
     }
 
     /** All lines of a set become older; no line gets further than distant by that, one that waits for its fill neither. */
-    private void age(int first, int by) {
+    private void grow(int first, int by) {
         for (int line = first; line < first + ways; line++) {
             if (intervals[line] < distant) {
                 intervals[line] = (byte) Math.min(distant, intervals[line] + by);
             }
         }
+    }
+
+    @Override
+    public final int age(int set, int way) {
+        return intervals[set * ways + way];
+    }
+
+    @Override
+    public final String ageMeaning() {
+        return "re-reference interval (0: expected soon; " + distant + " or more: goes next)";
+    }
+
+    @Override
+    public final boolean evictsFirst(int set, int way) {
+        return intervals[set * ways + way] == evictFirst;
     }
 }

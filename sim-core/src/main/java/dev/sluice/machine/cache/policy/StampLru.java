@@ -62,4 +62,23 @@ final class StampLru implements ReplacementPolicy {
         }
         return best;
     }
+
+    @Override
+    public int age(int set, int way) {
+        int younger = 0;
+        for (int other = set * ways; other < (set + 1) * ways; other++) {
+            younger += stamps[other] > stamps[set * ways + way] ? 1 : 0;
+        }
+        return younger;
+    }
+
+    @Override
+    public boolean evictsFirst(int set, int way) {
+        return stamps[set * ways + way] == 0;
+    }
+
+    @Override
+    public String ageMeaning() {
+        return "ways used since (0: used last, the highest goes next)";
+    }
 }

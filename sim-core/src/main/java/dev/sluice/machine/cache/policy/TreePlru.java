@@ -92,4 +92,18 @@ final class TreePlru implements ReplacementPolicy {
     private int bit(int set, int node) {
         return (int) (bits[set * wordsPerSet + (node >>> 6)] >>> node) & 1;
     }
+
+    @Override
+    public int age(int set, int way) {
+        int pointing = 0;
+        for (int node = way + leaves; node > 1; node >>>= 1) {
+            pointing += bit(set, node >>> 1) == (node & 1) ? 1 : 0;
+        }
+        return pointing;
+    }
+
+    @Override
+    public String ageMeaning() {
+        return "bits of the tree that point at it (all of its path: goes next)";
+    }
 }

@@ -185,6 +185,11 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     }
 
     @Override
+    protected int requestOf(int kind, int argument) {
+        return kind == ARRIVE ? argument : NO_REQUEST;
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         switch (kind) {
             case ARRIVE -> arrive(pool.get(argument));

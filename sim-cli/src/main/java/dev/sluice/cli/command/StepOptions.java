@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.command;
+
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.steps.StepBounds;
+import dev.sluice.config.bind.Nearest;
+import dev.sluice.program.BufferDeclaration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which steps of a run are recorded. */
+final class StepOptions {
+
+    private static final Pattern COMMAND = Pattern.compile("[A-Za-z][\\w-]*\\d*\\.[\\w.-]+");
+    private static final Pattern WATCHED = Pattern.compile("([^:]+)(?::(\\d{1,18})(?::(\\d{1,18}))?)?");
+
+    @InHelp(value = HelpGroup.INSIDE, rare = true)
+    @Option(names = "--from", paramLabel = "PLACE", description = "Steps from a cycle on, or a command (submit0.3).")
+    private @Nullable String from;
+
+    @InHelp(value = HelpGroup.INSIDE, rare = true)
+    @Option(names = "--to", paramLabel = "PLACE", description = "Steps up to a cycle, or to the end of a command.")
+    private @Nullable String to;
+
+    @InHelp(value = HelpGroup.INSIDE, rare = true)
+    @Option(
+            names = "--watch",
+            paramLabel = "BYTES",
+            description = "Only steps that touch RESOURCE:OFFSET:LENGTH (x:64:4). Repeatable.")
+    private List<String> watch = new ArrayList<>();
+
+    @InHelp(value = HelpGroup.INSIDE, rare = true)
+    @Option(names = "--max-steps", paramLabel = "N", description = "At most so many steps; 200000 without this.")
+    private @Nullable Integer maxSteps;
+
+    /** Whether any of them was given. */
+    boolean given() {
+        return from != null || to != null || !watch.isEmpty() || maxSteps != null;
+    }
+
+    /** What they say about a run. */
+    StepBounds bounds(SessionCommand command, LoadedRun loaded) {
+        StepBounds.Mark begin = mark(command, "--from", from);
+        StepBounds.Mark end = mark(command, "--to", to);
+        if (begin.cycle() >= 0 && end.cycle() >= 0 && begin.cycle() > end.cycle()) {
+            throw command.usage("--from " + begin.cycle() + " lies behind --to " + end.cycle());
+        }
+        int most = maxSteps == null ? StepBounds.MAX_STEPS : maxSteps;
+        if (most < 1) {
+            throw command.usage("--max-steps must be at least 1, not " + most);
+        }
+        List<StepBounds.Watched> watched = new ArrayList<>();
+        for (String text : watch) {
+            watched.add(watched(command, text, loaded));
+        }
+        return new StepBounds(begin, end, watched, most);
+    }
+
+    private static StepBounds.Mark mark(SessionCommand command, String option, @Nullable String text) {
+        if (text == null) {
+            return StepBounds.Mark.NONE;
+        }
+        if (text.matches("\\d{1,18}")) {
+            return new StepBounds.Mark(Long.parseLong(text), "");
+        }
+        if (!COMMAND.matcher(text).matches()) {
+            throw command.usage(
+                    option + ": '" + text + "' is neither a cycle nor the id of a command or host operation (submit0.3)");
+        }
+        return new StepBounds.Mark(-1, text);
+    }
+
+    private static StepBounds.Watched watched(SessionCommand command, String text, LoadedRun loaded) {
+        Map<String, Long> sizes = new LinkedHashMap<>();
+        for (BufferDeclaration resource : loaded.resources()) {
+            sizes.put(resource.name(), resource.size());
+        }
+        Matcher parts = WATCHED.matcher(text);
+        if (!parts.matches()) {
+            throw command.usage("--watch: '" + text + "' is not RESOURCE:OFFSET:LENGTH (x:64:4)");
+        }
+        Long size = sizes.get(parts.group(1));
+        if (size == null) {
+            throw command.usage("--watch: stream " + loaded.stream().name() + " has no buffer or image '"
+                    + parts.group(1) + "'" + Nearest.hint(parts.group(1), sizes.keySet()));
+        }
+        long offset = parts.group(2) == null ? 0 : Long.parseLong(parts.group(2));
+        long length = parts.group(3) == null ? size - offset : Long.parseLong(parts.group(3));
+        if (length < 1 || offset >= size || length > size - offset) {
+            throw command.usage("--watch: '" + text + "' does not lie within the " + size + " bytes of " + parts.group(1));
+        }
+        return new StepBounds.Watched(parts.group(1), offset, length);
+    }
+}

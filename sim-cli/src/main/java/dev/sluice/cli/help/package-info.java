@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** How the help of commands is laid out: options in groups, common ones first. */
+@NullMarked
+package dev.sluice.cli.help;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.inspect;
+
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.units.Size;
+import dev.sluice.program.BufferDeclaration;
+import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.image.SurfaceLayout;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/** Where the bytes lie that a person names, and what the bytes of an address are called. */
+public final class ByteNames {
+    private static final int FEW = 4;
+    private static final String FORMS = "write RESOURCE:OFFSET:LENGTH, IMAGE:X,Y or 0xADDRESS:LENGTH";
+
+    private final Map<String, BufferDeclaration> resources = new LinkedHashMap<>();
+    private final Map<String, ImageDeclaration> images = new LinkedHashMap<>();
+    private final Map<String, Long> bases = new LinkedHashMap<>();
+    private final int tileBytes;
+
+    /** @param addressOf where a buffer or image lies */
+    public ByteNames(LoadedRun loaded, ToLongFunction<String> addressOf) {
+        for (BufferDeclaration resource : loaded.resources()) {
+            resources.put(resource.name(), resource);
+            bases.put(resource.name(), addressOf.applyAsLong(resource.name()));
+        }
+        loaded.stream().images().forEach(image -> images.put(image.name(), image));
+        tileBytes = loaded.device().rop().tileBytes();
+    }
+
+    /** The names of buffers and images. */
+    public List<String> names() {
+        return List.copyOf(resources.keySet());
+    }
+
+    /**
+     * The bytes of a text: {@code x:64:4} (without a length 4 bytes, without an offset the first), {@code image:3,5} (a texel of
+     * level 0), {@code 0x1040:4}.
+     *
+     * @throws IllegalArgumentException if it names none; the message says what would be right
+     */
+    public WatchedBytes parse(String text) {
+        if (text.toLowerCase(Locale.ROOT).startsWith("0x")) {
+            return physical(text);
+        }
+        String[] parts = text.split(":", -1);
+        BufferDeclaration resource = resources.get(parts[0]);
+        if (resource == null) {
+            throw new IllegalArgumentException("the stream has no buffer or image '" + parts[0] + "'"
+                    + Nearest.hint(parts[0], resources.keySet()) + "; " + FORMS);
+        }
+        Long base = bases.get(parts[0]);
+        if (base == null || base < 0) {
+            throw new IllegalArgumentException(
+                    "'" + parts[0] + "' has no address before the run; use a hexadecimal one");
+        }
+        ImageDeclaration image = images.get(parts[0]);
+        if (image != null && parts.length == 2 && parts[1].indexOf(',') >= 0) {
+            return texel(text, parts[1], image, base);
+        }
+        if (parts.length > 3) {
+            throw new IllegalArgumentException("'" + text + "' has too many parts; " + FORMS);
+        }
+        long offset = parts.length < 2 ? 0 : size(text, parts[1]);
+        long length = parts.length < 3 ? Math.min(FEW, resource.size() - offset) : size(text, parts[2]);
+        if (length < 1 || offset > resource.size() - length) {
+            throw new IllegalArgumentException("'" + text + "' lies outside " + resource.name() + ", which has "
+                    + resource.size() + " bytes");
+        }
+        return watched(text, base + offset, length);
+    }
+
+    private WatchedBytes texel(String text, String place, ImageDeclaration image, long base) {
+        String[] at = place.split(",", -1);
+        int x = at.length == 2 ? coordinate(at[0]) : -1;
+        int y = at.length == 2 ? coordinate(at[1]) : -1;
+        if (x < 0 || y < 0 || x >= image.spec().width() || y >= image.spec().height()) {
+            throw new IllegalArgumentException("'" + text + "' is no texel of " + image.name() + ", which has "
+                    + image.spec().width() + " x " + image.spec().height() + "; write " + image.name() + ":X,Y");
+        }
+        long offset = new SurfaceLayout(image.spec(), tileBytes).offset(0, 0, x, y, 0);
+        return watched(text, base + offset, image.spec().format().texelBytes());
+    }
+
+    private static int coordinate(String text) {
+        try {
+            return Integer.parseInt(text.strip());
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    private static WatchedBytes physical(String text) {
+        String[] parts = text.split(":", -1);
+        try {
+            long address = Long.parseLong(parts[0].substring(2), 16);
+            long length = parts.length < 2 ? FEW : size(text, parts[1]);
+            if (parts.length <= 2 && length >= 1) {
+                return watched(text, address, length);
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new IllegalArgumentException("'" + text + "' is no run of bytes; " + FORMS);
+    }
+
+    private static WatchedBytes watched(String text, long address, long length) {
+        if (length > WatchedBytes.MOST) {
+            throw new IllegalArgumentException("'" + text + "' names " + length + " bytes; at most " + WatchedBytes.MOST
+                    + " can be watched (--log-address takes more)");
+        }
+        return new WatchedBytes(text, address, (int) length);
+    }
+
+    private static long size(String whole, String part) {
+        try {
+            return Size.parse(part).bytes();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + whole + "': " + e.getMessage(), e);
+        }
+    }
+
+    /** What an address is called: {@code x+64}, or the address where no buffer or image lies. */
+    public String name(long address) {
+        for (Map.Entry<String, Long> entry : bases.entrySet()) {
+            BufferDeclaration resource = resources.get(entry.getKey());
+            long offset = address - entry.getValue();
+            if (resource != null && entry.getValue() >= 0 && offset >= 0 && offset < resource.size()) {
+                return entry.getKey() + "+" + offset;
+            }
+        }
+        return "0x" + Long.toHexString(address);
+    }
+
+    /** The buffer or image that lies at an address and the offset in it, or nothing. */
+    boolean in(String resource, long offset, long size, WatchedBytes bytes) {
+        Long base = bases.get(resource);
+        return base != null && base >= 0 && bytes.meets(base + offset, size);
+    }
+}

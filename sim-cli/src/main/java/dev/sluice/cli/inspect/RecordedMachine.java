@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.inspect;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What does not change while a recording is stepped through, as its head says it: parts, commands, writers, findings. */
+public final class RecordedMachine {
+
+    /**
+     * A finding of the run.
+     *
+     * @param kind {@code staleRead} or {@code lostWrite}
+     * @param step the step in which it was met; -1 outside what was recorded
+     * @param text what it is, in a sentence
+     */
+    public record Finding(String kind, int step, String text) {}
+
+    private final List<MachineState.Part> parts = new ArrayList<>();
+    private final Map<String, MachineState.Part> byName = new HashMap<>();
+    private final Map<String, String> meanings = new HashMap<>();
+    private final List<MachineState.Writer> commands = new ArrayList<>();
+    private final List<MachineState.Writer> writers = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private final String source;
+
+    /** @param head of a recording */
+    public RecordedMachine(JsonNode head) {
+        source = head.path("source").asString();
+        JsonNode tables = head.path("tables");
+        for (JsonNode part : head.path("parts")) {
+            String name = part.path("name").asString();
+            List<String> names = new ArrayList<>();
+            for (JsonNode number : part.path("tables")) {
+                JsonNode table = tables.path(number.asInt());
+                names.add(table.path("name").asString());
+                meanings.put(
+                        name + " " + table.path("name").asString(),
+                        table.path("meaning").asString());
+            }
+            Map<String, String> attributes = new LinkedHashMap<>();
+            part.path("attributes").forEachEntry((key, value) -> attributes.put(key, value.asString()));
+            MachineState.Part made = new MachineState.Part(
+                    name, part.path("kind").asString(), part.path("group").asString(), attributes, names);
+            parts.add(made);
+            byName.put(name, made);
+        }
+        for (JsonNode command : head.path("commands")) {
+            commands.add(new MachineState.Writer(
+                    command.path("id").asString(),
+                    command.path("what").asString(),
+                    command.path("where").asString()));
+        }
+        for (JsonNode writer : head.path("writers")) {
+            writers.add(new MachineState.Writer(
+                    writer.path("name").asString(),
+                    writer.path("what").asString(),
+                    writer.path("where").asString()));
+        }
+        for (JsonNode finding : head.path("findings")) {
+            findings.add(finding(finding));
+        }
+    }
+
+    private static Finding finding(JsonNode of) {
+        String kind = of.path("kind").asString();
+        String bytes =
+                of.path("resource").asString() + " bytes " + of.path("offset").asLong() + " to "
+                        + (of.path("offset").asLong() + of.path("size").asLong() - 1);
+        String text = kind.equals("staleRead")
+                ? "stale read: " + of.path("agent").asString() + " reads older copies of " + bytes + " than "
+                        + of.path("writer").asString() + " wrote"
+                : "lost write: older bytes of " + of.path("agent").asString() + " over what "
+                        + of.path("writer").asString() + " wrote to " + bytes;
+        return new Finding(
+                kind,
+                of.path("step").asInt(-1),
+                text + "; the copy at fault is in " + of.path("heldIn").asString() + ", missing: "
+                        + of.path("missing").asString());
+    }
+
+    /** The parts of the machine. */
+    public List<MachineState.Part> parts() {
+        return parts;
+    }
+
+    /** The part of a name; null without one. */
+    public MachineState.@Nullable Part part(String name) {
+        return byName.get(name);
+    }
+
+    String meaning(String part, String table) {
+        return meanings.getOrDefault(part + " " + table, "");
+    }
+
+    /** The id of a command or host operation by number; empty for none. */
+    public String command(long number) {
+        return number < 0 || number >= commands.size()
+                ? ""
+                : commands.get((int) number).name();
+    }
+
+    /** Commands and host operations, with what they are. */
+    public List<MachineState.Writer> commands() {
+        return commands;
+    }
+
+    MachineState.Writer writer(int number) {
+        return writers.get(number);
+    }
+
+    /** What the run found. */
+    public List<Finding> findings() {
+        return findings;
+    }
+
+    /** The text of the stream; empty where there is none. */
+    public String source() {
+        return source;
+    }
+}

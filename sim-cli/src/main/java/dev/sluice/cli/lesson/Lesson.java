@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.lesson;
+
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Nearest;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lesson as its file under {@code configs/lessons} says: lines of {@code key: value} between two {@code ---}, then Markdown.
+ *
+ * @param file the file, for messages
+ * @param title what it is about
+ * @param stream the preset stream that is run
+ * @param device the device; null for the stream's own
+ * @param from where recording begins, as {@code view --from} has it; null for the begin
+ * @param to where it ends; null for the end
+ * @param question what is asked at the end, in Markdown
+ * @param choices answers to choose from; empty for one that is written
+ * @param answer how the answer is worked out, as {@link Answer} has it
+ * @param right what to say to the right answer
+ * @param wrong what to say to another one
+ * @param text the text, in Markdown
+ */
+record Lesson(
+        String file,
+        String title,
+        String stream,
+        @Nullable String device,
+        @Nullable String from,
+        @Nullable String to,
+        String question,
+        List<String> choices,
+        String answer,
+        String right,
+        String wrong,
+        String text) {
+    private static final String FENCE = "---";
+    private static final List<String> KEYS =
+            List.of("title", "stream", "device", "from", "to", "question", "choices", "answer", "right", "wrong");
+
+    /** Reads a lesson. */
+    static Lesson read(String file, String content) {
+        List<String> lines = content.lines().toList();
+        int end = lines.subList(Math.min(1, lines.size()), lines.size()).indexOf(FENCE) + 1;
+        if (lines.isEmpty() || !lines.get(0).equals(FENCE) || end < 1) {
+            throw new ConfigException(file, "a lesson begins with keys between two lines of '---'");
+        }
+        Map<String, String> keys = new LinkedHashMap<>();
+        for (int i = 1; i < end; i++) {
+            int colon = lines.get(i).indexOf(": ");
+            String key = colon < 0 ? lines.get(i) : lines.get(i).substring(0, colon);
+            if (!KEYS.contains(key)) {
+                throw new ConfigException(file + ":" + (i + 1), "unknown key '" + key + "'" + Nearest.hint(key, KEYS));
+            }
+            keys.put(key, lines.get(i).substring(colon + 2).strip());
+        }
+        String choices = keys.getOrDefault("choices", "");
+        return new Lesson(
+                file,
+                needed(file, keys, "title"),
+                needed(file, keys, "stream"),
+                keys.get("device"),
+                keys.get("from"),
+                keys.get("to"),
+                needed(file, keys, "question"),
+                choices.isEmpty()
+                        ? List.of()
+                        : Arrays.stream(choices.split("\\|", -1)).map(String::strip).toList(),
+                needed(file, keys, "answer"),
+                needed(file, keys, "right"),
+                needed(file, keys, "wrong"),
+                String.join("\n", lines.subList(end + 1, lines.size())));
+    }
+
+    private static String needed(String file, Map<String, String> keys, String key) {
+        String value = keys.get(key);
+        if (value == null) {
+            throw new ConfigException(file, "a lesson needs the key '" + key + "'");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.lesson;
+
+import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.output.ResultJson;
+import dev.sluice.cli.run.Session;
+import dev.sluice.cli.run.StreamCheck;
+import dev.sluice.cli.run.StreamRun;
+import dev.sluice.cli.steps.RecordedSteps;
+import dev.sluice.cli.steps.StepBounds;
+import dev.sluice.cli.steps.StepRecorder;
+import dev.sluice.cli.steps.StepRecording;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.device.Overrides;
+import dev.sluice.machine.Simulation;
+import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.RunOptions;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A lesson that was run: its page, and the answer to its question.
+ *
+ * @param title what it is about
+ * @param answer the right answer, as text
+ * @param html the page
+ */
+public record LessonPage(String title, String answer, String html) {
+
+    /** Runs a lesson, records it, and works its answer out. */
+    public static LessonPage of(String name, Session session) {
+        Lesson lesson = Lessons.read(name);
+        StepRecorder recorder = new StepRecorder(new StepBounds(
+                mark(lesson.from()), mark(lesson.to()), List.of(), StepBounds.MAX_STEPS));
+        LoadedRun loaded = load(lesson.stream(), lesson.device());
+        StreamRun run = run(loaded, session, recorder, recorder::bind);
+        RecordedSteps recorded = RecordedSteps.of(recorder, loaded, run.result(), run.machine(), session.version());
+        StepRecording steps = recorded.open();
+        try {
+            String answer = new Answer(
+                            steps,
+                            json(run, loaded, session),
+                            other -> {
+                                LoadedRun second = load(other, lesson.device());
+                                return json(run(second, session, SimObserver.NONE, machine -> {}), second, session);
+                            },
+                            kind -> StreamCheck.of(loaded, false).hazards().hazards().stream()
+                                    .filter(hazard -> hazard.kind().name().equals(kind))
+                                    .count())
+                    .of(lesson.answer());
+            String json = json(lesson, new LessonText(steps), answer);
+            return new LessonPage(lesson.title(), answer, recorded.page(lesson.title(), json));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException(lesson.file(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static StepBounds.Mark mark(@Nullable String place) {
+        return place == null
+                ? StepBounds.Mark.NONE
+                : place.matches("\\d+")
+                        ? new StepBounds.Mark(Long.parseLong(place), "")
+                        : new StepBounds.Mark(-1, place);
+    }
+
+    private static LoadedRun load(String stream, @Nullable String device) {
+        return Inputs.run(stream, new Inputs.Choice(device, null, null, Overrides.NONE));
+    }
+
+    private static StreamRun run(
+            LoadedRun loaded, Session session, SimObserver observer, Consumer<Simulation> prepare) {
+        return StreamRun.of(
+                loaded,
+                new RunOptions(false, 0, observer),
+                session.machines(),
+                session.terminal(),
+                session.interrupt(),
+                prepare);
+    }
+
+    private static JsonNode json(StreamRun run, LoadedRun loaded, Session session) {
+        return ResultJson.tree(
+                run.result(), session.version(), run.timing(), null, loaded.leftOut(), null, loaded.provenance());
+    }
+
+    private static String json(Lesson lesson, LessonText text, String answer) {
+        ObjectNode page = JsonMapper.shared().createObjectNode();
+        page.put("title", lesson.title());
+        page.put("html", text.html(lesson.text()));
+        ObjectNode question = page.putObject("question");
+        question.put("html", text.html(lesson.question()));
+        String right = answer.toLowerCase(Locale.ROOT);
+        if (!lesson.choices().isEmpty()) {
+            int index = lesson.choices().indexOf(answer);
+            if (index < 0) {
+                throw new IllegalArgumentException("the answer is " + answer + ", which is none of " + lesson.choices());
+            }
+            lesson.choices().forEach(question.putArray("choices")::add);
+            right = Integer.toString(index);
+        }
+        question.put("answerHash", hash(right));
+        question.put("right", text.html(lesson.right().replace("ANSWER", answer)));
+        question.put("wrong", text.html(lesson.wrong()));
+        return page.toString();
+    }
+
+    private static String hash(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

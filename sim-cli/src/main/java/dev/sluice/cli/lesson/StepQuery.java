@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.lesson;
+
+import dev.sluice.cli.steps.StepRecording;
+import dev.sluice.cli.steps.StepValues;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Events of a recording by what they are: {@code lookup part=l1 outcome=miss nth=2} is the second look-up of {@code l1} that
+ * missed. Columns are those of <a href="file:docs/step-recording.md">step recordings</a>; {@code nth} counts from 1, from the
+ * end where it is negative; {@code finding} alone is an event, too. {@code *} at the end of a value stands for anything.
+ */
+final class StepQuery {
+    private static final String NTH = "nth";
+
+    private final String kind;
+    private final Map<String, String> columns = new LinkedHashMap<>();
+    private int nth = 1;
+
+    /** @throws IllegalArgumentException for what is no query */
+    StepQuery(String text) {
+        String[] words = text.strip().split("\\s+", -1);
+        kind = words[0];
+        for (int i = 1; i < words.length; i++) {
+            int equals = words[i].indexOf('=');
+            if (equals < 1) {
+                throw new IllegalArgumentException("'" + words[i] + "' is not column=value");
+            }
+            String value = words[i].substring(equals + 1);
+            if (words[i].startsWith(NTH + "=")) {
+                nth = Integer.parseInt(value);
+            } else {
+                columns.put(words[i].substring(0, equals), value.replace('_', ' '));
+            }
+        }
+    }
+
+    /** How many events there are. */
+    int count(StepRecording recording) {
+        return found(recording).size();
+    }
+
+    /** The step of the event. */
+    int step(StepRecording recording) {
+        return one(recording).step();
+    }
+
+    /** What the event says. */
+    StepValues event(StepRecording recording) {
+        return one(recording).event();
+    }
+
+    private record Found(int step, StepValues event) {}
+
+    private Found one(StepRecording recording) {
+        List<Found> found = found(recording);
+        int index = nth < 0 ? found.size() + nth : nth - 1;
+        if (index < 0 || index >= found.size()) {
+            throw new IllegalArgumentException(
+                    "there are " + found.size() + " of '" + kind + " " + columns + "', no number " + nth);
+        }
+        return found.get(index);
+    }
+
+    private List<Found> found(StepRecording recording) {
+        List<Found> found = new ArrayList<>();
+        for (int step = 0; step < recording.stepCount(); step++) {
+            for (StepValues event : recording.events(step)) {
+                if (event.name().equals(kind) && fits(event)) {
+                    found.add(new Found(step, event));
+                }
+            }
+        }
+        return found;
+    }
+
+    private boolean fits(StepValues event) {
+        return columns.entrySet().stream()
+                .allMatch(column -> matches(text(event, column.getKey()), column.getValue()));
+    }
+
+    private static boolean matches(String value, String wanted) {
+        return wanted.endsWith("*")
+                ? value.startsWith(wanted.substring(0, wanted.length() - 1))
+                : value.equals(wanted);
+    }
+
+    /** A column as text; what names a text or a part, by its name. */
+    static String text(StepValues event, String column) {
+        if (!event.has(column)) {
+            throw new IllegalArgumentException("events '" + event.name() + "' have no '" + column + "', but "
+                    + String.join(", ", event.columns()));
+        }
+        String type = event.type(column);
+        return type.equals("text") || type.equals("part") ? event.text(column) : Long.toString(event.number(column));
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import dev.sluice.cli.ExitCode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code run --follow} and {@code --show}, as a student uses them. */
+final class FollowTest {
+
+    private static final int WIDTH = 80;
+
+    private static Cli run(String stream, String... more) {
+        String[] all = new String[more.length + 2];
+        all[0] = "run";
+        all[1] = stream;
+        System.arraycopy(more, 0, all, 2, more.length);
+        return Cli.run(all);
+    }
+
+    /** The lines from the first one that begins like that. */
+    private static List<String> from(String begin, Cli run) {
+        return run.out().lines().dropWhile(line -> !line.startsWith(begin)).toList();
+    }
+
+    private static List<String> words(Cli run) {
+        return run.out().lines().map(line -> line.strip().replaceAll(" +", " ")).toList();
+    }
+
+    @Test
+    void four_bytes_are_followed_from_the_fill_over_the_flush_to_the_copy() {
+        Cli run = run("scenarios/shader-write-transfer-read-cured", "--follow", "x:64:4");
+
+        assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
+        assertThat(words(run))
+                .containsSubsequence(
+                        "x:64:4: 4 bytes from 0x40",
+                        "6,928 write is sent transfer 07 00 00 00 submit0.0 newest",
+                        "10,123 write misses l2[0] 0/0 11 00 00 00 submit0.2 newest",
+                        "10,521 goes down: flush l2[0] 0/0 11 00 00 00 submit0.3 newest",
+                        "12,702 read is answered transfer 11 00 00 00 submit0.4 newest",
+                        "memory 11 00 00 00 submit0.2 dispatch number newest");
+    }
+
+    @Test
+    void a_stale_read_stands_out_and_says_what_was_missing() {
+        Cli run = run("scenarios/shader-write-transfer-read-broken", "--follow", "x:64:4");
+
+        assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(words(run)).anySatisfy(line -> assertThat(line)
+                .contains("read is answered transfer 07 00 00 00 submit0.4 STALE!"));
+        assertThat(String.join(" ", words(run)))
+                .contains("stale read: submit0.4 read an older copy at cycle")
+                .contains("the copy at fault is in l2[0]; missing: flush:L2");
+    }
+
+    @Test
+    void a_stale_copy_that_stays_is_told_at_the_end() {
+        Cli run = run("scenarios/stale-l1-broken", "--follow", "x:64:4");
+
+        assertThat(words(run))
+                .containsSubsequence(
+                        "at the end, cycle 29,162:",
+                        "l1[0] 0/0 03 00 00 00 submit0.0 fillBuffer x stale",
+                        "memory 11 00 00 00 submit0.4 dispatch swap newest");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "scenarios/stale-l1-broken",
+                "scenarios/host-cached-read-broken",
+                "scenarios/line-dirty-lost-write-broken",
+                "scenarios/clean-atomics"
+            })
+    void everything_fits_a_terminal(String stream) {
+        Cli run = run(stream, "--follow", "0x40:16", "--follow", "0x0:256", "--show", "l2:set=0", "--show", "l2@9000");
+
+        assertThat(from("0x40:16", run))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(WIDTH));
+    }
+
+    @Test
+    void a_set_is_shown_as_it_was_at_a_cycle() {
+        Cli before = run("scenarios/stale-l1-broken", "--show", "l1[0]:set=0@9457");
+        Cli after = run("scenarios/stale-l1-broken", "--show", "l1[0]:set=0@9458");
+        Cli filled = run("scenarios/stale-l1-broken", "--show", "l1[0]:set=0@9700");
+
+        assertThat(words(before)).contains("l1[0] set 0 at cycle 9,457: 4 ways, lines of 128 bytes, lru", "0-3 empty");
+        assertThat(words(after)).contains("0 x+0 ffff 0 submit0.2 storage 9,458", "1-3 empty");
+        assertThat(words(filled)).contains("0 x+0 vvvv 03 00 00 00 … 3 submit0.2 storage 9,458");
+    }
+
+    @Test
+    void registers_are_shown_by_the_role_of_a_cache() {
+        Cli run = run("scenarios/stale-l1-broken", "--show", "L1:mshrs@9460");
+
+        assertThat(words(run)).anySatisfy(line -> assertThat(line).startsWith("l1[0] mshrs at cycle 9,460: 2"));
+        assertThat(run.out()).contains("x+0");
+    }
+
+    @Test
+    void a_texel_is_followed() {
+        Cli run = run("graphics/color-write-sampled-read-cured", "--follow", "color:3,5");
+
+        assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
+        assertThat(words(run)).anySatisfy(line -> assertThat(line).startsWith("color:3,5: "));
+        assertThat(run.out()).contains("rop");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            --follow | z:0:4              | the stream has no buffer or image 'z'
+            --follow | x:64KiB:4          | lies outside x, which has
+            --follow | x:0:257            | at most 256 can be watched
+            --follow | x:1:2:3            | has too many parts
+            --follow | 0xg                | is no run of bytes
+            --show   | l9:set=1           | the device has no part 'l9'
+            --show   | l2:set=99999       | its sets are 0 to
+            --show   | l2:lines@x         | names nothing to show
+            --show   | l2:nothing         | it has set=N, line=ADDRESS, lines, mshrs
+            --show   | memory:set=1       | is for caches
+            """)
+    void what_is_not_there_is_said_with_what_would_be_right(String option, String value, String message) {
+        Cli run = run("scenarios/stale-l1-broken", option, value);
+
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.err()).startsWith(option + ": ").contains(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--json", "--log=-", "--timing-only", "--steps=page.html"})
+    void options_that_leave_no_room_for_it_are_refused(String option) {
+        Cli run = run("scenarios/stale-l1-broken", "--follow", "x", option);
+
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.err()).contains("--follow and --show do not go with " + option.split("=")[0]);
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.lesson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.cli.Cli;
+import dev.sluice.cli.Terminal;
+import dev.sluice.cli.run.Interrupt;
+import dev.sluice.cli.run.Session;
+import dev.sluice.Sluice;
+import dev.sluice.config.ConfigException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Every lesson leads where its text says, and its answer is the one that pen and paper give. */
+final class LessonsTest {
+    private static final Pattern DATA =
+            Pattern.compile("<script type=\"application/json\" id=\"lesson\">(.*?)</script>", Pattern.DOTALL);
+
+    @TempDir
+    private Path folder;
+
+    private static Session session() {
+        PrintWriter nobody = new PrintWriter(Writer.nullWriter());
+        return new Session(Terminal.plain(nobody, nobody), Sluice::simulation, new Interrupt(), "test");
+    }
+
+    static Stream<String> names() {
+        return Lessons.NAMES.stream();
+    }
+
+    /** Worked out by hand from the kernels and the geometry of the devices, not from a run. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                // 16 words of 4 bytes in sectors of 32 miss twice; 16 words in 16 lines miss each time but where the last line stayed
+                "locality; 17",
+                // eight words are one sector of one line
+                "write-through-and-write-back; 1",
+                // a b a c a b in two ways, least recently used first: c takes the way of b, b that of c
+                "a-set-fills-up; 2",
+                "false-sharing; LINE_SHARING",
+                "the-stale-texture; flush:ROP_COLOR, invalidate:L2, invalidate:TEX",
+                // eight words
+                "what-a-barrier-does; 32",
+                "write-combining-and-atoms; host.hostL1",
+                "tile-compression; eliminate",
+                "a-real-program; 1"
+            })
+    void the_answer_is_that_of_pen_and_paper(String name, String answer) {
+        assertThat(LessonPage.of(name, session()).answer()).isEqualTo(answer);
+    }
+
+    @Test
+    void what_an_event_saves_is_the_difference_of_two_runs() {
+        long split = cycles("event-split-barrier-cured");
+        long whole = cycles("event-split-barrier-cured-barrier");
+
+        assertThat(LessonPage.of("drain-and-overlap", session()).answer()).isEqualTo(Long.toString(whole - split));
+        assertThat(whole).isGreaterThan(split);
+    }
+
+    private static long cycles(String stream) {
+        String json = Cli.run("run", stream, "-d", "tiny-2", "--json").out();
+        return JsonMapper.shared().readTree(json).path("cycles").asLong();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void the_page_has_the_text_with_its_links_and_a_question(String name) throws IOException {
+        Path page = folder.resolve("page.html");
+
+        Cli cli = Cli.run("lesson", name, "-o", page.toString());
+
+        assertThat(cli.err()).isEmpty();
+        assertThat(cli.out()).contains("open " + page + " in a browser");
+        Matcher data = DATA.matcher(Files.readString(page));
+        assertThat(data.find()).isTrue();
+        JsonNode lesson = JsonMapper.shared().readTree(data.group(1));
+        assertThat(lesson.path("html").asString()).contains("data-step=\"").doesNotContain("step:");
+        assertThat(lesson.path("question").path("html").asString()).isNotEmpty();
+        assertThat(lesson.path("question").path("answerHash").asString()).hasSize(64);
+        assertThat(lesson.path("question").path("right").asString()).doesNotContain("ANSWER");
+    }
+
+    @Test
+    void lessons_are_listed_in_their_order() {
+        Cli cli = Cli.run("lesson");
+
+        assertThat(cli.out().lines()).hasSize(11);
+        assertThat(cli.out()).containsPattern("1 +locality +Locality").containsPattern("10 +a-real-program");
+    }
+
+    @Test
+    void a_lesson_that_is_not_there_is_told_with_what_was_meant() {
+        assertThat(Cli.run("lesson", "11").err()).isEqualTo("11: there are lessons 1 to 10\n");
+        assertThat(Cli.run("lesson", "texture").err()).contains("did you mean 'the-stale-texture'?");
+    }
+
+    @Test
+    void a_lesson_with_a_key_that_nobody_knows_is_refused_with_its_line() {
+        assertThatThrownBy(() -> Lesson.read("x.md", "---\ntitle: a\nqestion: b\n---\ntext"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("x.md:3")
+                .hasMessageContaining("did you mean 'question'?");
+    }
+}

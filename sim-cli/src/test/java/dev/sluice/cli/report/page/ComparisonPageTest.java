@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What {@code compare --html} writes, and how it looks. */
+final class ComparisonPageTest {
+    private static final String BROKEN = "scenarios/stale-l1-broken";
+    private static final String CURED = "scenarios/stale-l1-cured-barrier";
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void both_streams_are_on_the_page() throws IOException {
+        JsonNode data = Pages.data(Pages.write(dir, "compare", BROKEN, CURED));
+
+        assertThat(data.path("nameOfA").stringValue()).isEqualTo("stale-l1-broken");
+        assertThat(data.path("a").path("result").path("staleReads").size()).isPositive();
+        assertThat(data.path("b").path("result").path("staleReads").size()).isZero();
+        assertThat(data.path("a").path("details").path("channels").size()).isPositive();
+    }
+
+    @Test
+    void equal_comparisons_write_equal_pages() throws IOException {
+        byte[] first = Files.readAllBytes(Pages.write(dir, "compare", BROKEN, CURED));
+
+        assertThat(Files.readAllBytes(Pages.write(dir, "compare", BROKEN, CURED))).isEqualTo(first);
+    }
+
+    @Test
+    void results_of_earlier_runs_are_compared_too() throws IOException {
+        Path page = pageOfResults();
+        JsonNode data = Pages.data(page);
+
+        assertThat(data.path("a").path("result")).isEqualTo(Pages.result(dir.resolve("a/result.json")));
+        assertThat(data.path("difference").path("settings").valueStream().map(one -> one.path("key").stringValue()))
+                .contains("caches.l1.size");
+    }
+
+    private Path pageOfResults() {
+        Cli.run("run", BROKEN, "-q", "--analyze", "-o", dir.resolve("a").toString());
+        Cli.run("run", BROKEN, "-q", "--set", "caches.l1.size=4KiB", "-o", dir.resolve("b").toString());
+        return Pages.write(dir, "compare", dir.resolve("a").toString(), dir.resolve("b").toString());
+    }
+
+    @Test
+    void a_page_does_not_replace_a_result() {
+        pageOfResults();
+        String a = dir.resolve("a/result.json").toString();
+
+        Cli cli = Cli.run("compare", a, dir.resolve("b").toString(), "--html", a);
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).startsWith(a + ": is also an input");
+    }
+
+    @Test
+    void differences_come_first_and_timelines_share_a_scale() throws IOException {
+        Path page = Pages.write(dir, "compare", BROKEN, CURED);
+        JsonNode data = Pages.data(page);
+        try (Report report = new Report(page, 1280, 1000)) {
+            assertThat(report.texts("section > h2"))
+                    .containsExactly(
+                            "What makes the difference",
+                            "Findings",
+                            "Timelines on one scale",
+                            "Commands",
+                            "Barriers",
+                            "Caches",
+                            "What limits them",
+                            "Traffic between levels",
+                            "Other counters",
+                            "What was run");
+            assertThat(report.texts(".timeline canvas")).hasSize(2);
+            assertThat(report.texts("section:first-of-type .leaders li")).isNotEmpty();
+            List<List<String>> commands = report.csv("commands");
+            for (List<String> row : commands.subList(1, commands.size())) {
+                assertThat(Long.parseLong(row.get(3))).isEqualTo(Long.parseLong(row.get(2)) - Long.parseLong(row.get(1)));
+            }
+            assertThat(commands).hasSizeGreaterThan(3);
+            assertThat(report.texts("#table-cache-counters tbody tr").size())
+                    .isLessThanOrEqualTo((int) data.path("difference")
+                            .path("caches")
+                            .valueStream()
+                            .mapToLong(cache -> cache.path("counters").size())
+                            .sum())
+                    .isPositive();
+            assertThat(report.browser().complaints()).isEmpty();
+            assertThat(report.barriersToAccess()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_command_that_only_one_has_stands_alone() throws IOException {
+        String head = "buffer x 65536\nfill x 1\nbarrier CLEAR/TRANSFER_WRITE>COMPUTE_SHADER/SHADER_READ\n";
+        Path one = Files.writeString(dir.resolve("one.cmds"), head + "dispatch sr=x\n");
+        Path two = Files.writeString(dir.resolve("two.cmds"), head + "dispatch sr=x\nfill x 2\n");
+        Path page = Pages.write(dir, "compare", one.toString(), two.toString());
+        try (Report report = new Report(page, 1280, 1000)) {
+            assertThat(report.csv("commands").stream().skip(1).filter(row -> row.get(1).isEmpty()))
+                    .hasSize(1)
+                    .allMatch(row -> row.get(0).contains("fillBuffer"));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.view.Touches;
+import java.util.Arrays;
+
+/** What a slice notes of its lines and registers while somebody looks at it: when and for whom; no other run has one. */
+final class SliceWatch implements Touches {
+
+    final byte[] clients;
+    final int[] commands;
+    final long[] since;
+    final long[] used;
+    final long[] mshrSince;
+
+    private final Cache cache;
+    private final Touches lines;
+    private final Runnable others;
+
+    /**
+     * @param lines told of lines, by number
+     * @param others told when anything else may have changed
+     */
+    SliceWatch(Cache cache, int lineCount, int registers, Touches lines, Runnable others) {
+        this.cache = cache;
+        this.lines = lines;
+        this.others = others;
+        clients = new byte[lineCount];
+        commands = new int[lineCount];
+        since = new long[lineCount];
+        used = new long[lineCount];
+        mshrSince = new long[registers];
+        Arrays.fill(commands, -1);
+    }
+
+    /** A line was put into a way. */
+    void placed(int line, Request r) {
+        clients[line] = r.client;
+        commands[line] = r.command;
+        since[line] = cache.now();
+        used[line] = cache.now();
+        touched(line);
+    }
+
+    /** An access used a line. */
+    void used(int line) {
+        used[line] = cache.now();
+        touched(line);
+    }
+
+    /** A register was opened for a line. */
+    void opened(int entry) {
+        mshrSince[entry] = cache.now();
+        others.run();
+    }
+
+    /** Anything but a line may have changed. */
+    void touchedOthers() {
+        others.run();
+    }
+
+    @Override
+    public void touched(long line) {
+        lines.touched(line);
+        others.run();
+    }
+}

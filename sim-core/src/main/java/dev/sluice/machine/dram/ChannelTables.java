@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.dram;
+
+import dev.sluice.device.Client;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.view.Column;
+import dev.sluice.machine.view.ColumnType;
+import dev.sluice.machine.view.Row;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
+import dev.sluice.machine.view.WholeTable;
+import java.util.List;
+import java.util.function.LongToIntFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of a memory channel: its banks, its queues, and what waits for a place in them. */
+final class ChannelTables {
+
+    private final Texts texts;
+    private final DramDevice device;
+    private final AccessQueue reads;
+    private final AccessQueue writes;
+    private final MemoryClock clock;
+    private final LongToIntFunction bankOf;
+    private final Supplier<@Nullable Request> input;
+
+    /**
+     * @param bankOf the bank of an address within the channel
+     * @param input the first of the requests that wait for a place, linked
+     */
+    ChannelTables(
+            Texts texts,
+            DramDevice device,
+            AccessQueue reads,
+            AccessQueue writes,
+            MemoryClock clock,
+            LongToIntFunction bankOf,
+            Supplier<@Nullable Request> input) {
+        this.texts = texts;
+        this.device = device;
+        this.reads = reads;
+        this.writes = writes;
+        this.clock = clock;
+        this.bankOf = bankOf;
+        this.input = input;
+    }
+
+    List<ViewTable> all() {
+        return List.of(new Banks(), new Queue(), new Input());
+    }
+
+    private static Column column(String name, ColumnType type, String meaning) {
+        return new Column(name, type, meaning);
+    }
+
+    /** Rows open in banks. */
+    private final class Banks extends WholeTable {
+
+        Banks() {
+            super(
+                    "banks",
+                    "the banks; commands are committed a few bursts ahead",
+                    List.of(
+                            column("openRow", ColumnType.INT, "the row that is open, or -1"),
+                            column("state", ColumnType.TEXT, "open, closing (a precharge is planned) or closed"),
+                            column("ready", ColumnType.CYCLE, "when it takes its next column command, or activate"),
+                            column("reads", ColumnType.INT, "reads that wait"),
+                            column("writes", ColumnType.INT, "writes that wait")));
+        }
+
+        @Override
+        protected int size() {
+            return device.banks();
+        }
+
+        @Override
+        public boolean read(long row, Row into) {
+            int bank = (int) row;
+            int open = device.openRow(bank);
+            String state = open == DramDevice.CLOSED ? "closed" : device.isClosing(bank) ? "closing" : "open";
+            into.add(open)
+                    .add(texts.id(state))
+                    .add(clock.cycleReaching(device.ownReadyAt(bank)))
+                    .add(reads.waiting(bank))
+                    .add(writes.waiting(bank));
+            return true;
+        }
+    }
+
+    /** Accesses in both queues: reads first. */
+    private final class Queue extends WholeTable {
+
+        Queue() {
+            super(
+                    "queue",
+                    "accesses that wait, reads and writes",
+                    List.of(
+                            column("kind", ColumnType.TEXT, "read or write"),
+                            column("request", ColumnType.REQUEST, "whose; -1 of a write, which is answered already"),
+                            column("address", ColumnType.ADDRESS, "of the block of 256 bytes"),
+                            column("transactions", ColumnType.MASK, "of the block, not yet issued"),
+                            column("bank", ColumnType.INT, "its bank"),
+                            column("row", ColumnType.INT, "its row"),
+                            column("client", ColumnType.TEXT, "who asked"),
+                            column("command", ColumnType.COMMAND, "on whose behalf"),
+                            column("arrived", ColumnType.CYCLE, "when it came")));
+        }
+
+        @Override
+        protected int size() {
+            return reads.capacity() + writes.capacity();
+        }
+
+        @Override
+        public boolean read(long row, Row into) {
+            boolean write = row >= reads.capacity();
+            AccessQueue queue = write ? writes : reads;
+            int access = (int) (write ? row - reads.capacity() : row);
+            if (!queue.queued(access)) {
+                return false;
+            }
+            Request request = queue.request(access);
+            int client = request == null ? writes.client(access) : request.client;
+            into.add(texts.id(write ? "write" : "read"))
+                    .add(request == null ? -1 : request.index)
+                    .add(queue.address(access))
+                    .add(queue.pending(access))
+                    .add(bankOf.applyAsInt(queue.block(access)))
+                    .add(queue.row(access))
+                    .add(texts.id(Client.all().get(client).key()))
+                    .add(request == null ? writes.command(access) : request.command)
+                    .add(clock.cycleReaching(queue.arrivalOf(access)));
+            return true;
+        }
+    }
+
+    /** Requests that wait for a place in a queue. */
+    private final class Input extends WholeTable {
+
+        Input() {
+            super(
+                    "input",
+                    "requests that wait for a place in a queue, in order",
+                    List.of(
+                            column("request", ColumnType.REQUEST, "its number"),
+                            column("kind", ColumnType.TEXT, "what it asks for"),
+                            column("address", ColumnType.ADDRESS, "of its first byte"),
+                            column("sectors", ColumnType.MASK, "of 32 bytes from the address on")));
+        }
+
+        @Override
+        protected int size() {
+            int size = 0;
+            for (Request r = input.get(); r != null; r = r.next) {
+                size++;
+            }
+            return size;
+        }
+
+        @Override
+        public boolean read(long row, Row into) {
+            Request r = input.get();
+            for (long i = 0; i < row && r != null; i++) {
+                r = r.next;
+            }
+            if (r == null) {
+                return false;
+            }
+            into.add(r.index).add(texts.id(r.what())).add(r.address).add(r.sectors & 0xFFFF);
+            return true;
+        }
+    }
+}
