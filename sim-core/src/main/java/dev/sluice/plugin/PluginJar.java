@@ -51,8 +51,7 @@ final class PluginJar {
         } catch (IOException | UncheckedIOException e) {
             throw new PluginException(name, "is no jar that can be read", e);
         }
-        URLClassLoader loader =
-                new URLClassLoader(LOADER + name, new URL[] {url}, PluginJar.class.getClassLoader());
+        URLClassLoader loader = new URLClassLoader(LOADER + name, new URL[] {url}, PluginJar.class.getClassLoader());
         to.keep(loader);
         PluginJar plugin = new PluginJar(name, loader);
         int found = 0;

@@ -110,10 +110,10 @@ public final class SweepCommand extends SessionCommand {
         SweepPlan plan = new SweepPlan(sweep, shared, session.version());
         SweepHeader header = plan.header().with(part);
         Path journalFile = folder.resolve(part.journal());
-        Boolean clean = resume && part.whole() ? SweepStamp.clean(folder, journalFile, header) : null;
-        if (clean != null) {
+        SweepStamp stamp = resume && part.whole() ? SweepStamp.find(folder, journalFile, header) : null;
+        if (stamp != null) {
             repeat(folder, journalFile, header);
-            return clean ? ExitCode.CLEAN : ExitCode.FINDINGS;
+            return stamp.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
         }
         List<Point> mine =
                 plan.points().stream().filter(point -> part.has(point.index())).toList();
@@ -179,8 +179,7 @@ public final class SweepCommand extends SessionCommand {
     private static String stamp(
             Path journal, SweepHeader header, Map<String, String> files, Map<Integer, PointRecord> records) {
         try {
-            return SweepStamp.of(
-                    journal, header, files, records.values().stream().allMatch(PointRecord::ok));
+            return new SweepStamp(records.values().stream().allMatch(PointRecord::ok)).text(journal, header, files);
         } catch (IOException e) {
             throw new ConfigException(journal.toString(), "cannot be read: " + WholeFile.why(e));
         }

@@ -223,10 +223,7 @@ final class PluginTest {
 
     /** A jar whose policy chooses victims so. */
     private Path choosing(String name, String victim) throws IOException {
-        return jars.jar(
-                name,
-                "Mine",
-                """
+        return jars.jar(name, "Mine", """
                 import dev.sluice.machine.cache.policy.*;
                 public final class Mine implements PolicyProvider {
                     @Override public String name() { return "mine"; }
@@ -239,8 +236,7 @@ final class PluginTest {
                         };
                     }
                 }
-                """.formatted(victim),
-                Map.of(PluginJars.POLICY, "Mine"));
+                """.formatted(victim), Map.of(PluginJars.POLICY, "Mine"));
     }
 
     @Test
@@ -248,9 +244,7 @@ final class PluginTest {
         fails(
                 choosing("throwing", "return (new int[1])[set + 5];"),
                 "plug-in throwing.jar: Mine$1.victim throws ArrayIndexOutOfBoundsException: ");
-        fails(
-                choosing("far", "return 99;"),
-                "plug-in far.jar: Mine$1.victim returns way 99; there are 0 to ");
+        fails(choosing("far", "return 99;"), "plug-in far.jar: Mine$1.victim returns way 99; there are 0 to ");
         fails(choosing("none", "return -1;"), "plug-in none.jar: Mine$1.victim returns -1, and way ");
         fails(
                 choosing("jdk", "return java.util.List.of(0).get(set + 9);"),

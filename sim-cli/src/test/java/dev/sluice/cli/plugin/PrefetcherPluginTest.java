@@ -109,7 +109,8 @@ final class PrefetcherPluginTest {
         assertThat(prefetched(run(jar, "{kind: ahead, parameters: {lead: 2}}"))).isEqualTo(prefetched(two));
         assertThat(prefetched(run(jar, "{kind: ahead, parameters: {lead: 7}}"))).isNotEqualTo(prefetched(two));
         assertThat(run(jar, "{kind: ahead, parameters: {lead: 10}}").err())
-                .endsWith("prefetch.parameters.lead: prefetcher 'ahead': must be a whole number from 1 to 9, not '10'\n")
+                .endsWith(
+                        "prefetch.parameters.lead: prefetcher 'ahead': must be a whole number from 1 to 9, not '10'\n")
                 .hasLineCount(1);
         assertThat(run(jar, "{kind: stride, parameters: {lead: 3}}").err())
                 .endsWith("prefetch.parameters.lead: prefetcher 'stride': there are no parameters\n");
@@ -117,7 +118,8 @@ final class PrefetcherPluginTest {
 
     @Test
     void one_that_fails_in_a_run_is_named() throws IOException {
-        String jar = jar("late", "late", "return (access, outcome, sink) -> { throw new IllegalStateException(\"no\"); };");
+        String jar =
+                jar("late", "late", "return (access, outcome, sink) -> { throw new IllegalStateException(\"no\"); };");
 
         wrong(run(jar, "late"), "plug-in late.jar: Mine.lambda$create$0 throws IllegalStateException: no");
     }

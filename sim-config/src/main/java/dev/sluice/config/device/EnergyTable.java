@@ -46,8 +46,7 @@ record EnergyTable(Map<String, Row> chip, Map<String, Row> dram, Map<String, Row
 
     /** Read once: it never changes, and every device with energies asks for it. */
     private static final class Shipped {
-        private static final EnergyTable TABLE =
-                read(SHIPPED + ".yaml", shippedBytes());
+        private static final EnergyTable TABLE = read(SHIPPED + ".yaml", shippedBytes());
     }
 
     /** The file of the table that Sluice brings along. */

@@ -43,8 +43,7 @@ final class RandomDevice {
     private static boolean takesFromAbove(CacheSpec cache, GpuSpec device) {
         return !cache.role().equals(CacheRole.MALL)
                 && device.caches().stream()
-                        .anyMatch(other ->
-                                other.parent().equals(cache.name()) && other.scope() != CacheSpec.Scope.ROP);
+                        .anyMatch(other -> other.parent().equals(cache.name()) && other.scope() != CacheSpec.Scope.ROP);
     }
 
     private static CacheSpec cache(CacheSpec cache, SplittableRandom random) {

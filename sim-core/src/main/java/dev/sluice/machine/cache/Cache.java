@@ -324,8 +324,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (trace != null && invalidates(maintenance)) {
             trace.drop(maintenance);
         }
-        if (lookups.exclusive != null && invalidates(maintenance)) {
-            lookups.exclusive.stamps.invalidating();
+        ExclusiveLines exclusive = lookups.exclusive;
+        if (exclusive != null && invalidates(maintenance)) {
+            exclusive.stamps.invalidating();
         }
         Consumer<Maintenance> told = onMaintenance;
         if (told != null) {
@@ -340,8 +341,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Maintenance is over. */
     void maintained(Maintenance maintenance) {
-        if (lookups.exclusive != null && invalidates(maintenance)) {
-            lookups.exclusive.stamps.invalidated();
+        ExclusiveLines exclusive = lookups.exclusive;
+        if (exclusive != null && invalidates(maintenance)) {
+            exclusive.stamps.invalidated();
         }
     }
 

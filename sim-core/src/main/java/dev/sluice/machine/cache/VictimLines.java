@@ -59,8 +59,9 @@ final class VictimLines {
         if (cache.prefetches != null) {
             cache.prefetches.exchanged(line, beside);
         }
-        if (cache.handDown != null) {
-            cache.handDown.exchanged(line, beside);
+        HandDown down = cache.handDown;
+        if (down != null) {
+            down.exchanged(line, beside);
         }
         cameAs[beside - tags.inSets] = ++came;
     }

@@ -15,21 +15,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a directory of results was made of, so that a sweep of which nothing is missing need not write them again: lengths and CRC-32
  * of the journal and of the files, and what the sweep was asked for. Whoever changes any of them by hand has them written anew.
+ *
+ * @param clean whether every point ran
  */
-public final class SweepStamp {
+public record SweepStamp(boolean clean) {
 
     /** Its name. */
     public static final String NAME = "results.stamp";
 
-    private SweepStamp() {}
-
-    /**
-     * The stamp of files that are about to be written.
-     *
-     * @param clean whether every point ran
-     */
-    public static String of(Path journal, SweepHeader header, Map<String, String> files, boolean clean)
-            throws IOException {
+    /** The text of it for files that are about to be written. */
+    public String text(Path journal, SweepHeader header, Map<String, String> files) throws IOException {
         List<String> lines = new ArrayList<>();
         lines.add("sweep " + sum(header.line().getBytes(StandardCharsets.UTF_8)));
         lines.add("clean " + clean);
@@ -38,8 +33,8 @@ public final class SweepStamp {
         return String.join("\n", lines) + "\n";
     }
 
-    /** Whether all points ran of the sweep whose results are in a directory, whole and unchanged; null if they are not. */
-    public static @Nullable Boolean clean(Path folder, Path journal, SweepHeader header) {
+    /** That of the sweep whose results are in a directory, whole and unchanged; null if they are not. */
+    public static @Nullable SweepStamp find(Path folder, Path journal, SweepHeader header) {
         try {
             String stamp = Files.readString(folder.resolve(NAME));
             List<String> lines = new ArrayList<>();
@@ -53,7 +48,7 @@ public final class SweepStamp {
             for (String name : SweepFiles.NAMES) {
                 lines.add(name + " " + sum(Files.readAllBytes(folder.resolve(name))));
             }
-            return stamp.equals(String.join("\n", lines) + "\n") ? clean : null;
+            return stamp.equals(String.join("\n", lines) + "\n") ? new SweepStamp(clean) : null;
         } catch (IOException e) {
             return null;
         }
