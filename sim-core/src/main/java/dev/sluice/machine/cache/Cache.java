@@ -126,6 +126,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private @Nullable Request stallHead;
     /** The bank of the first stalled request, or -1 if it is not known yet: retries in vain need not look at the request. */
     private int headBank = -1;
+
     private @Nullable Request stallTail;
     private boolean stallCounted;
     private boolean retryScheduled;

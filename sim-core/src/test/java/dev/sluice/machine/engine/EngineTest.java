@@ -347,8 +347,18 @@ final class EngineTest {
 
         assertThat(told)
                 .containsExactly(
-                        "announced 1", "announced 2", "ran 1", "ran 2", "announced 10", "announced 11", "announced 20",
-                        "announced 21", "ran 10", "ran 11", "ran 20", "ran 21");
+                        "announced 1",
+                        "announced 2",
+                        "ran 1",
+                        "ran 2",
+                        "announced 10",
+                        "announced 11",
+                        "announced 20",
+                        "announced 21",
+                        "ran 10",
+                        "ran 11",
+                        "ran 20",
+                        "ran 21");
     }
 
     /** Passes 2000 events round and round, near and far. */
