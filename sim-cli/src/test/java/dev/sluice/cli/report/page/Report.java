@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 
@@ -84,7 +85,7 @@ final class Report implements AutoCloseable {
     List<String> barriersToAccess() throws IOException {
         try (InputStream in =
                 Report.class.getResourceAsStream("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js")) {
-            evaluate(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            evaluate(new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8));
         }
         List<Map<String, Object>> violations = (List<Map<String, Object>>) evaluate(
                 """
