@@ -19,7 +19,12 @@ export function json(id) {
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function bytes(id) {
-  return Uint8Array.from(atob(text(id)), (c) => c.charCodeAt(0));
+  const packed = atob(text(id));
+  const bytes = new Uint8Array(packed.length);
+  for (let i = 0; i < packed.length; i++) {
+    bytes[i] = packed.charCodeAt(i);
+  }
+  return bytes;
 }
 
 /**

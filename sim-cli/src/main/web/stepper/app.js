@@ -14,9 +14,11 @@ import { LessonPanel } from "sluice/stepper/lesson.js";
 import { follow, parsed } from "sluice/stepper/link.js";
 import { grouped, Model } from "sluice/stepper/model.js";
 import { bounded } from "sluice/stepper/moves.js";
+import { MemoryView } from "sluice/stepper/memoryview.js";
 import { Panel } from "sluice/stepper/panel.js";
 import { PartPanel } from "sluice/stepper/partpanel.js";
 import { player } from "sluice/stepper/play.js";
+import { Queues } from "sluice/stepper/queues.js";
 import { Requests } from "sluice/stepper/requests.js";
 import { Source } from "sluice/stepper/source.js";
 import { firstView, Store } from "sluice/stepper/store.js";
@@ -76,7 +78,7 @@ function fitting(model, change) {
 /** @param {{context: Context, index: StepIndex, lesson: Lesson | null}} props */
 function App({ context, index, lesson }) {
   const [, setView] = useState(context.view);
-  const [, setReady] = useState(false);
+  const [ready, setReady] = useState(false);
   useEffect(() => {
     let frame = 0;
     const stop = context.store.listen(() => {
@@ -101,7 +103,7 @@ function App({ context, index, lesson }) {
   const count = model.head.findings.length;
   return h(
     "div",
-    { class: `app ${lesson === null ? "" : "with-lesson"}` },
+    { class: `app ${lesson === null ? "" : "with-lesson"} ${view.open.length > 0 ? "opened" : ""}`, "data-ready": String(ready) },
     h(Toolbar, { context }),
     h(Timeline, { context, index }),
     h("div", { class: "notes" }, h(Hint, null), h(CutNote, { context })),
@@ -122,6 +124,8 @@ function App({ context, index, lesson }) {
           { id: "watch", name: "Watch", body: () => h(Watch, { context }) },
           { id: "findings", name: "Findings", count, alarm: count > 0, body: () => h(Findings, { context }) },
           { id: "source", name: "Source", body: () => h(Source, { context, index }) },
+          { id: "queues", name: "Queues", body: () => h(Queues, { context }) },
+          { id: "memory", name: "Memory", body: () => h(MemoryView, { context }) },
           { id: "requests", name: "Requests", body: () => h(Requests, { context }) },
         ] })),
     ),

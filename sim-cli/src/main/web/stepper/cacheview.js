@@ -5,7 +5,9 @@ import { h } from "preact";
 import { Bytes, Writers } from "sluice/stepper/bytes.js";
 import { CacheMap } from "sluice/stepper/cachemap.js";
 import { bit, grouped, hex, isDirtyByte } from "sluice/stepper/model.js";
+import { holdsMetadata, TileCodes } from "sluice/stepper/metadata.js";
 import { isDirty } from "sluice/stepper/tracker.js";
+import { Walk } from "sluice/stepper/walk.js";
 
 /** @typedef {import("sluice/stepper/model.js").Row} Row */
 /** @typedef {import("sluice/stepper/context.js").Context} Context */
@@ -22,16 +24,17 @@ export function CacheView({ context, part, opened }) {
   const geometry = model.geometry(part);
   const { sets, ways } = geometry;
   const rows = model.state(view.step).rows(part, "lines");
-  const before = beforeStep(context, part);
+  const before = beforeStep(context, part, "lines");
   const whole = sets * ways <= WHOLE;
   const { set, way } = chosen(opened, rows, before, ways);
   const shownSets = whole ? Array.from({ length: sets }, (_, i) => i) : [set];
   return h(
     "div",
     { class: "cache" },
+    h(Walk, { context, part, sets, ways }),
     !whole && h(CacheMap, { context, part, set, onSet: (s) => context.look(opened.part, s, null) }),
     !whole && h(SetChooser, { context, opened, set, sets, before, ways }),
-    h("div", { class: "sets", style: { gridTemplateColumns: `auto repeat(${Math.min(ways, columnsFor(ways))}, minmax(150px, 1fr))` } },
+    h("div", { class: "sets", style: { gridTemplateColumns: `auto repeat(${Math.min(ways, columnsFor(ways))}, minmax(0, 1fr))` } },
       shownSets.flatMap((s) => setCells(context, part, s, ways, rows, before, { set, way }, opened))),
     h(LineDetail, { context, part, set, way, line: rows.get(set * ways + way) ?? null, before: before.get(set * ways + way) }),
   );
@@ -43,17 +46,18 @@ function columnsFor(ways) {
 }
 
 /**
- * The lines that this step changes, as they were.
+ * The rows that this step changes, as they were.
  *
  * @param {Context} context
  * @param {number} part
+ * @param {string} table
  * @returns {Map<number, Row | null>}
  */
-export function beforeStep(context, part) {
+export function beforeStep(context, part, table) {
   /** @type {Map<number, Row | null>} */
   const before = new Map();
   for (const change of context.model.changes(context.view.step)) {
-    if (change.part === part && change.table === "lines" && !before.has(change.row)) {
+    if (change.part === part && change.table === table && !before.has(change.row)) {
       before.set(change.row, change.before);
     }
   }
@@ -74,7 +78,7 @@ function chosen(opened, rows, before, ways) {
   }
   const among = opened.set === null ? null : opened.set;
   const inSet = (row) => among === null || Math.floor(row / ways) === among;
-  let row = [...before.keys()].find(inSet);
+  let row = [...before].find(([changed, was]) => inSet(changed) && differs(was, rows.get(changed) ?? null))?.[0];
   if (row === undefined) {
     for (const candidate of rows.keys()) {
       if (inSet(candidate) && (row === undefined || candidate < row)) {
@@ -173,7 +177,7 @@ function WayCard({ context, part, set, way, line, before, changed, selected, onC
   const dirty = isDirty(line);
   const filling = (line.mshr ?? -1) >= 0;
   const moved = was && was.address !== line.address ? model.place(was.address) : null;
-  const by = [model.text(line.client), model.commandName(line.command)].filter((t) => t !== "").join(", ");
+  const by = [line.client ?? "", line.command === undefined ? "" : model.commandName(line.command)].filter((t) => t !== "").join(", ");
   const badges = [
     filling && ["filling", "F", "being filled"],
     line.valid !== 0 && !dirty && ["clean", "clean", "as the level below"],
@@ -240,15 +244,15 @@ function LineDetail({ context, part, set, way, line, before }) {
   const sameLine = before !== undefined && before !== null && before.address === line.address;
   const facts = [
     ["address", `${model.place(line.address)} (${hex(line.address)})`],
-    ["put there", `${model.text(line.client)} ${model.commandName(line.command)}, cycle ${grouped(line.since)}`],
-    ["last used", line.used >= 0 ? `cycle ${grouped(line.used)}` : "never"],
+    line.since === undefined ? null : ["put there", `${line.client} ${model.commandName(line.command)}, cycle ${grouped(line.since)}`],
+    line.used === undefined ? null : ["last used", line.used >= 0 ? `cycle ${grouped(line.used)}` : "never"],
     ["age", line.age >= 0 ? `${line.age}: ${model.parts[part].attributes.age ?? ""}` : "none under its policy"],
   ];
   return h(
     "div",
     { class: "line-detail" },
     h("h3", null, `Set ${set}, way ${way}`),
-    h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", { key: name }, h("dt", null, name), h("dd", null, value)))),
+    h("dl", { class: "facts" }, facts.filter((fact) => fact !== null).map(([name, value]) => h("div", { key: name }, h("dt", null, name), h("dd", null, value)))),
     length === 0
       ? h("p", { class: "faint" }, "This run has no bytes.")
       : [
@@ -260,6 +264,7 @@ function LineDetail({ context, part, set, way, line, before }) {
               : before === null ? new Array(length).fill(null) : null,
           } }),
           h(Writers, { key: "writers", model, agents }),
+          holdsMetadata(model, part) && h(TileCodes, { key: "codes", bytes }),
         ],
   );
 }

@@ -14,10 +14,10 @@ import { amount, grouped } from "sluice/stepper/model.js";
 /** @typedef {import("sluice/stepper/store.js").View} View */
 
 /** Names of groups as people write them. */
-const GROUPS = { l1: "L1", l2: "L2", tex: "TEX", rop: "ROP", vram: "VRAM", ram: "Host RAM" };
+const GROUPS = { cu: "Compute units", cb: "CB", db: "DB", rop: "ROP", vram: "VRAM", ram: "Host RAM", mall: "MALL", tex: "TEX" };
 
 /** Width of the bars in a cell by its form; none in the smallest. */
-const BARS = { wide: 106, narrow: 48, square: 0 };
+const BARS = { wide: 106, slim: 106, narrow: 48, square: 0, tiny: 0 };
 
 /**
  * The drawing.
@@ -93,7 +93,8 @@ function picturedCell(model, cell, onOpen) {
   const bars = BARS[cell.form];
   const cached = part.tables.some((table) => table.name === "lines");
   const registers = part.tables.some((table) => table.name === "mshrs");
-  const wide = cell.form === "wide";
+  const wide = cell.form === "wide" || cell.form === "slim";
+  const small = BARS[cell.form] === 0;
   const below = cell.y + cell.height;
   return h(
     "g",
@@ -102,7 +103,7 @@ function picturedCell(model, cell, onOpen) {
       class: `cell ${cell.form} k-${part.kind}`,
       id: `cell-${cell.part}`,
       role: "button",
-      tabindex: cell.form === "square" ? -1 : 0,
+      tabindex: small ? -1 : 0,
       "aria-label": `Open ${part.label || part.name}`,
       onClick: open,
       onKeyDown: (event) => {
@@ -113,11 +114,11 @@ function picturedCell(model, cell, onOpen) {
         }
       },
     },
-    h("rect", { class: "body", x: cell.x, y: cell.y, width: cell.width, height: cell.height, rx: cell.form === "square" ? 2 : 5 }),
-    cell.form !== "square" &&
+    h("rect", { class: "body", x: cell.x, y: cell.y, width: cell.width, height: cell.height, rx: small ? 2 : 5 }),
+    !small &&
       h("rect", { class: "kind", x: cell.x, y: cell.y + 4, width: 3, height: cell.height - 8, rx: 1.5 }),
-    cell.form !== "square" &&
-      h("text", { class: "name", x: cell.x + 9, y: cell.y + (wide ? 15 : 12) }, shortened(wide ? nameOf(model, cell.part) : part.name, wide ? 17 : 8)),
+    !small &&
+      h("text", { class: "name", x: cell.x + 9, y: cell.y + (cell.form === "wide" ? 15 : 13) }, shortened(wide ? nameOf(model, cell.part) : part.name, wide ? 18 : 9)),
     cached && bars > 0 && bar(cell.x + 8, below - (registers ? 10 : 6), bars, "lines"),
     cached && bars > 0 && h("rect", { class: "fill dirty", x: cell.x + 8, y: below - (registers ? 10 : 6), width: 0, height: 3 }),
     registers && bars > 0 && bar(cell.x + 8, below - 5, bars, "mshrs"),
@@ -145,8 +146,9 @@ function bar(x, y, width, what) {
  * @param {number} part
  */
 export function nameOf(model, part) {
-  const { label, name } = model.parts[part];
-  return label.length > 0 && label.length <= 17 ? label : name;
+  const { label, group } = model.parts[part];
+  const alone = model.parts.filter((other) => other.group === group).length === 1;
+  return plain(alone ? label.replace(/\[0\]$/, "") : label);
 }
 
 /**
@@ -157,7 +159,12 @@ export function nameOf(model, part) {
  */
 export function groupName(model, part) {
   const { group } = model.parts[part];
-  return GROUPS[group] ?? group.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^./, (c) => c.toUpperCase());
+  return GROUPS[group] ?? plain(group).replace(/^./, (c) => c.toUpperCase());
+}
+
+/** A name with its words apart: {@code host.hostL1} is host L1. @param {string} name */
+function plain(name) {
+  return name.replace(/^host\.host/, "host ").replace(/^host\./, "").replace(/([a-z])([A-Z])(?=[a-z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
 }
 
 /**
@@ -230,7 +237,7 @@ class Painter {
     set(".fill.lines", fill.lines / lines);
     set(".fill.dirty", fill.dirty / lines);
     set(".fill.mshrs", fill.mshrs / mshrs);
-    if (cell.form === "square") {
+    if (width === 0) {
       element.setAttribute("data-level", fill.dirty > 0 ? "dirty" : fill.lines > 0 ? "valid" : "empty");
     }
     const what = this.model.parts[part];

@@ -15,7 +15,10 @@ const MOST = 400;
 const JOURNEY = 420;
 
 /** How many dots stand side by side in a cell, by its form. */
-const ROOM = { wide: 9, narrow: 4, square: 1 };
+const ROOM = { wide: 9, slim: 9, narrow: 4, square: 1, tiny: 1 };
+
+/** How far below the top of a cell dots stand, by its form. */
+const DEPTH = { wide: 26, slim: 23, narrow: 20, square: 7, tiny: 5 };
 
 export class Dots {
   /**
@@ -30,7 +33,7 @@ export class Dots {
     this.layer = layer;
     this.onRequest = onRequest;
     this.step = -1;
-    /** @type {Map<number, {dot: SVGCircleElement, part: number}>} */
+    /** By number; a later request may have the number of one that is over. @type {Map<number, {dot: SVGCircleElement, part: number, born: number}>} */
     this.dots = new Map();
     /** @type {Map<number, SVGTextElement>} */
     this.rest = new Map();
@@ -71,10 +74,9 @@ export class Dots {
       const visible = requests.slice(0, requests.length > room ? Math.max(1, room - 2) : room);
       visible.forEach((request, i) => {
         shown.add(request);
-        const point = cell.form === "square"
-          ? { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 }
-          : { x: cell.x + 13 + i * 11, y: cell.y + (cell.form === "wide" ? 26 : 19) };
-        this.put(request, part, point, under.get(request)?.operation ?? "", view, journey ? time : 0);
+        const point = { x: cell.x + (ROOM[cell.form] === 1 ? cell.width / 2 : 13 + i * 11), y: cell.y + DEPTH[cell.form] };
+        const about = under.get(request);
+        this.put(request, { part, born: about?.row.born ?? 0, operation: about?.operation ?? "" }, point, view, journey ? time : 0);
       });
       if (requests.length > visible.length) {
         more.set(part, requests.length - visible.length);
@@ -91,14 +93,17 @@ export class Dots {
 
   /**
    * @param {number} request
-   * @param {number} part
+   * @param {{part: number, born: number, operation: string}} about
    * @param {Point} point
-   * @param {string} operation
    * @param {View} view
    * @param {number} time
    */
-  put(request, part, point, operation, view, time) {
+  put(request, { part, born, operation }, point, view, time) {
     let known = this.dots.get(request);
+    if (known !== undefined && known.born !== born) {
+      known.dot.remove();
+      known = undefined;
+    }
     const place = `translate(${point.x}px, ${point.y}px)`;
     if (known === undefined) {
       const dot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
@@ -111,7 +116,7 @@ export class Dots {
       title.textContent = `Request ${request}; click to follow it`;
       dot.append(title);
       this.layer.append(dot);
-      known = { dot, part };
+      known = { dot, part, born };
       this.dots.set(request, known);
       if (time > 0) {
         dot.animate([{ opacity: 0, transform: `${place} scale(2.2)` }, { opacity: 1, transform: place }], { duration: time });
@@ -136,7 +141,7 @@ export class Dots {
     }
     for (const [part, number] of more) {
       const cell = this.drawing.cells.get(part);
-      if (cell === undefined || cell.form === "square") {
+      if (cell === undefined || ROOM[cell.form] === 1) {
         continue;
       }
       let text = this.rest.get(part);
@@ -144,7 +149,7 @@ export class Dots {
         text = document.createElementNS("http://www.w3.org/2000/svg", "text");
         text.setAttribute("class", "more");
         text.setAttribute("x", String(cell.x + cell.width - 6));
-        text.setAttribute("y", String(cell.y + (cell.form === "wide" ? 29 : 22)));
+        text.setAttribute("y", String(cell.y + DEPTH[cell.form] + 3));
         this.layer.append(text);
         this.rest.set(part, text);
       }

@@ -54,7 +54,7 @@ function words(finding) {
  */
 export function show(context, finding) {
   const offset = finding.offset - (finding.offset % 4);
-  context.store.set({ step: finding.step, playing: false, watch: `${finding.resource}:${offset}:4` });
+  context.store.set({ step: finding.step, playing: false, tab: "watch", watch: `${finding.resource}:${offset}:4` });
 }
 
 /**

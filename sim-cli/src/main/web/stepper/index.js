@@ -65,11 +65,34 @@ export class StepIndex {
         command.last = n;
         command.barrier ||= event.type === "barrier";
       }
+      if (event.type === "maintenance") {
+        this.walk(event, n);
+      }
       const kind =
         event.type === "lookup" ? (event.outcome === "hit" ? "hit" : "miss")
         : event.type === "dram" || event.type === "writeBack" || event.type === "link" ? "down" : "other";
       this.density[kind][share]++;
     }
+  }
+
+  /**
+   * @param {import("sluice/stepper/model.js").Happening} event
+   * @param {number} n
+   */
+  walk(event, n) {
+    const { walks, last } = this.model;
+    const known = walks.get(event.part) ?? [];
+    if (event.phase === "begin") {
+      known.push({ action: event.action, first: n, last });
+    } else {
+      const open = known.find((walk) => walk.action === event.action && walk.last === last);
+      if (open === undefined) {
+        known.push({ action: event.action, first: 0, last: n });
+      } else {
+        open.last = n;
+      }
+    }
+    walks.set(event.part, known);
   }
 
   /**

@@ -4,7 +4,7 @@
 
 /** @typedef {import("sluice/stepper/model.js").Model} Model */
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {"wide" | "narrow" | "square"} CellForm */
+/** @typedef {"wide" | "slim" | "narrow" | "square" | "tiny"} CellForm */
 /** @typedef {{part: number, x: number, y: number, width: number, height: number, form: CellForm}} Cell */
 /**
  * @typedef {object} Box Parts that are alike, or a bend of an edge that goes past a column.
@@ -22,7 +22,6 @@
 /** @typedef {{from: number, to: number, points: Point[]}} Edge Between boxes, or cells where {@code cells}; by points of a smooth line. */
 /** @typedef {{width: number, height: number, boxes: Box[], cells: Map<number, Cell>, edges: Edge[], paths: Map<string, Point[]>}} Layout */
 
-const GAP_X = 42;
 const GAP_Y = 16;
 const HEADER = 18;
 const PAD = 6;
@@ -31,9 +30,22 @@ const MARGIN = 8;
 /** Of a cell by its form: width, height, space around. */
 const FORMS = {
   wide: { width: 122, height: 46, space: 6 },
-  narrow: { width: 58, height: 30, space: 4 },
+  slim: { width: 122, height: 32, space: 6 },
+  narrow: { width: 58, height: 32, space: 4 },
   square: { width: 14, height: 14, space: 3 },
+  tiny: { width: 10, height: 10, space: 2 },
 };
+
+/** Space between columns, at least and at most: as much as makes the drawing about as wide as a screen. */
+const GAP_X = [40, 92];
+const ASPECT = 2.1;
+
+/** The most parts of a group that are drawn wide, and narrow, from the roomiest drawing to the densest. */
+const DENSITIES = [{ wide: 4, narrow: 16 }, { wide: 3, narrow: 8 }, { wide: 2, narrow: 4 }, { wide: 1, narrow: 2 }];
+
+/** Room that a drawing has at least; it is made denser until it need not be made smaller than this share of its size. */
+const ROOM = { width: 940, height: 500 };
+const SMALLEST = 0.8;
 
 /**
  * Lays a machine out.
@@ -42,11 +54,34 @@ const FORMS = {
  * @returns {Layout}
  */
 export function layout(model) {
+  let best = laid(model, DENSITIES[0]);
+  for (let i = 1; i < DENSITIES.length && scale(best) < SMALLEST; i++) {
+    const denser = laid(model, DENSITIES[i]);
+    best = scale(denser) > scale(best) ? denser : best;
+  }
+  return best;
+}
+
+/** @param {Layout} drawing */
+function scale(drawing) {
+  return Math.min(1, ROOM.width / drawing.width, ROOM.height / drawing.height);
+}
+
+/**
+ * @param {Model} model
+ * @param {{wide: number, narrow: number}} density
+ * @returns {Layout}
+ */
+function laid(model, density) {
   const { boxes, links } = graph(model);
+  boxes.forEach((box) => size(model, box, density));
   rank(boxes, links);
-  const { rows, hops } = bends(boxes, links);
+  const linked = new Set(links.flatMap((link) => [link.from, link.to]));
+  boxes.filter((box) => !linked.has(box.id)).forEach((box) => flatten(box));
+  const { rows, hops } = bends(boxes.filter((box) => linked.has(box.id)), links, boxes);
   order(rows, hops);
   place(rows, hops);
+  shelve(boxes.filter((box) => !linked.has(box.id)), rows);
   return drawn(model, boxes, rows, links, hops);
 }
 
@@ -76,9 +111,6 @@ function graph(model) {
     box.parts.push(i);
     boxOf.set(i, box.id);
   });
-  for (const box of boxes) {
-    size(box);
-  }
   /** @type {Map<string, {from: number, to: number, pairs: [number, number][]}>} */
   const links = new Map();
   model.parts.forEach((part, i) => {
@@ -97,20 +129,44 @@ function graph(model) {
   return { boxes, links: [...links.values()] };
 }
 
-/** @param {Box} box */
-function size(box) {
+/**
+ * @param {Model} model
+ * @param {Box} box
+ * @param {{wide: number, narrow: number}} density
+ */
+function size(model, box, density) {
   const count = box.parts.length;
-  box.form = count <= 4 ? "wide" : count <= 16 ? "narrow" : "square";
-  const form = FORMS[box.form];
-  if (box.form === "square") {
-    box.columns = Math.max(6, Math.min(12, Math.ceil(Math.sqrt(count * 0.8))));
+  const plain = !model.parts[box.parts[0]].tables.some((table) => table.name === "lines" || table.name === "mshrs");
+  box.form = count <= density.wide ? (plain ? "slim" : "wide") : count <= density.narrow ? "narrow" : count <= 48 ? "square" : "tiny";
+  if (box.form === "tiny") {
+    box.columns = 16;
+  } else if (box.form === "square") {
+    box.columns = count <= 10 ? count : Math.max(8, Math.min(12, Math.ceil(Math.sqrt(count * 1.6))));
   } else {
     box.columns = box.form === "narrow" ? 2 : 1;
   }
+  measure(box);
+}
+
+/** @param {Box} box */
+function measure(box) {
+  const count = box.parts.length;
+  const form = FORMS[box.form];
   const rows = Math.ceil(count / box.columns);
   const inner = box.columns * form.width + (box.columns - 1) * form.space;
   box.width = count === 1 ? inner : Math.max(inner, 86) + 2 * PAD;
   box.height = rows * form.height + (rows - 1) * form.space + (count === 1 ? 0 : HEADER + PAD);
+}
+
+/** Makes a box long and low. @param {Box} box */
+function flatten(box) {
+  if (box.form === "square" || box.form === "tiny") {
+    box.form = "tiny";
+    box.columns = Math.min(box.parts.length, 40);
+  } else {
+    box.columns = box.parts.length;
+  }
+  measure(box);
 }
 
 /**
@@ -175,14 +231,15 @@ function acyclic(boxes, links) {
 /**
  * Columns with a bend in each that a link goes past, and the links cut at them.
  *
- * @param {Box[]} boxes
+ * @param {Box[]} linked
  * @param {{from: number, to: number}[]} links
+ * @param {Box[]} boxes all, by number
  */
-function bends(boxes, links) {
-  const last = Math.max(0, ...boxes.map((box) => box.column));
+function bends(linked, links, boxes) {
+  const last = Math.max(0, ...linked.map((box) => box.column));
   /** @type {Box[][]} */
   const rows = Array.from({ length: last + 1 }, () => []);
-  for (const box of boxes) {
+  for (const box of linked) {
     rows[box.column].push(box);
   }
   /** @type {{link: number, chain: Box[]}[]} */
@@ -252,17 +309,20 @@ function neighbours(hops) {
  */
 function place(rows, hops) {
   const beside = neighbours(hops);
+  const widths = rows.map((row) => Math.max(0, ...row.map((box) => box.width)));
+  const tall = Math.max(0, ...rows.map((row) => row.reduce((sum, box) => sum + box.height + GAP_Y, 0)));
+  const wish = (tall * ASPECT - widths.reduce((sum, width) => sum + width, 0)) / Math.max(1, rows.length - 1);
+  const gap = Math.max(GAP_X[0], Math.min(GAP_X[1], wish));
   let x = MARGIN;
-  for (const row of rows) {
-    const width = Math.max(0, ...row.map((box) => box.width));
+  rows.forEach((row, i) => {
     let y = 0;
     for (const box of row) {
-      box.x = x + (width - box.width) / 2;
+      box.x = x + (widths[i] - box.width) / 2;
       box.y = y;
       y += box.height + GAP_Y;
     }
-    x += width + GAP_X;
-  }
+    x += widths[i] + gap;
+  });
   const middle = (box) => box.y + box.height / 2;
   for (let round = 0; round < 12; round++) {
     const sweep = round % 2 === 0 ? rows : [...rows].reverse();
@@ -279,6 +339,31 @@ function place(rows, hops) {
   const top = Math.min(...rows.flat().map((box) => box.y));
   for (const box of rows.flat()) {
     box.y += MARGIN - top;
+  }
+}
+
+/**
+ * Puts what no request goes to or from on a shelf below the rest.
+ *
+ * @param {Box[]} boxes
+ * @param {Box[][]} rows
+ */
+function shelve(boxes, rows) {
+  const all = rows.flat();
+  const width = Math.max(600, ...all.map((box) => box.x + box.width));
+  let x = MARGIN;
+  let y = Math.max(MARGIN, ...all.map((box) => box.y + box.height + GAP_Y + 4));
+  let tall = 0;
+  for (const box of boxes) {
+    if (x > MARGIN && x + box.width > width) {
+      x = MARGIN;
+      y += tall + GAP_Y;
+      tall = 0;
+    }
+    box.x = x;
+    box.y = y;
+    x += box.width + GAP_Y;
+    tall = Math.max(tall, box.height);
   }
 }
 
@@ -373,7 +458,7 @@ function drawn(model, boxes, rows, links, hops) {
       remember(paths, a, b, [middleOf(cells, a), ...points, middleOf(cells, b)]);
     }
   });
-  const all = rows.flat();
+  const all = [...rows.flat(), ...boxes];
   return {
     width: Math.max(...all.map((box) => box.x + box.width)) + MARGIN,
     height: Math.max(...all.map((box) => box.y + box.height)) + MARGIN,
@@ -387,7 +472,7 @@ function drawn(model, boxes, rows, links, hops) {
  * @param {[number, number][]} pairs
  */
 function cellByCell(from, to, pairs) {
-  return from.form === "wide" && to.form === "wide" && pairs.length <= 8;
+  return FORMS[from.form].width > 100 && FORMS[to.form].width > 100 && pairs.length <= 8;
 }
 
 /**

@@ -36,8 +36,11 @@ export const SECTOR = 32;
 /** First address of host memory. */
 const HOST_BASE = 2 ** 50;
 
+/** Kinds of parts that no request comes to. */
+const IDLE = new Set(["queue", "hostThread"]);
+
 /** Kinds of parts that are no box in the machine. */
-const UNSEEN = new Set(["memory", "truth", "requests"]);
+const UNSEEN = new Set(["memory", "truth", "requests", "program"]);
 
 export class Model {
   /**
@@ -57,6 +60,8 @@ export class Model {
       tables: part.tables.map((table) => head.tables[table]),
     }));
     this.truthPart = this.parts.findIndex((part) => part.kind === "truth");
+    this.programPart = this.parts.findIndex((part) => part.kind === "program");
+    this.memoryParts = this.parts.flatMap((part, i) => (part.kind === "memory" ? [i] : []));
     this.requestsPart = this.parts.findIndex((part) => part.kind === "requests");
     /** @type {{name: string, address: number, size: number}[]} */
     this.resources = [...head.resources].sort((a, b) => a.address - b.address);
@@ -74,6 +79,8 @@ export class Model {
             .filter((table) => has(table, "address") && has(table, "bytes"))
             .map((table) => ({ part: i, table: table.name })),
     );
+    /** When cache actions walk over each cache, by part; filled by the index. @type {Map<number, {action: string, first: number, last: number}[]>} */
+    this.walks = new Map();
     this.mirror = new Mirror(this);
     this.eventsKept = new Kept((/** @type {number} */ n) => this.readEvents(n));
     this.changesKept = new Kept((/** @type {number} */ n) => this.readChanges(n));
@@ -145,9 +152,14 @@ export class Model {
     return this.mirror;
   }
 
-  /** @param {number} i */
+  /**
+   * Whether a part is a box in the drawing.
+   *
+   * @param {number} i
+   */
   seen(i) {
-    return !UNSEEN.has(this.parts[i].kind);
+    const part = this.parts[i];
+    return !UNSEEN.has(part.kind) && !(IDLE.has(part.kind) && part.tables.length === 0);
   }
 
   /**
@@ -262,7 +274,7 @@ export class Model {
     if (this.requestsPart >= 0) {
       this.state(step)
         .rows(this.requestsPart, "requests")
-        .forEach((row, request) => under.set(request, { part: this.byName.get(row.at) ?? -1, operation: row.kind, row }));
+        .forEach((row, request) => under.set(request, { part: this.byName.get(row.part) ?? -1, operation: row.kind, row }));
     }
     return under;
   }

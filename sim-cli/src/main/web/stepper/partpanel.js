@@ -3,7 +3,10 @@
 // A part of the device, opened.
 import { h } from "preact";
 import { CacheView } from "sluice/stepper/cacheview.js";
+import { Waves } from "sluice/stepper/compute.js";
 import { groupName } from "sluice/stepper/diagram.js";
+import { Banks } from "sluice/stepper/dram.js";
+import { CombiningBuffers } from "sluice/stepper/host.js";
 import { grouped } from "sluice/stepper/model.js";
 import { Panel } from "sluice/stepper/panel.js";
 import { spaced, TableView } from "sluice/stepper/tables.js";
@@ -11,12 +14,16 @@ import { spaced, TableView } from "sluice/stepper/tables.js";
 /** @typedef {import("sluice/stepper/context.js").Context} Context */
 /** @typedef {import("sluice/stepper/store.js").Opened} Opened */
 
+/** Tables that are drawn. @type {Record<string, any>} */
+const VIEWS = { lines: CacheView, banks: Banks, waves: Waves, buffers: CombiningBuffers };
+
 /** What tables that are empty say. */
 const EMPTY = {
   mshrs: "No miss is under way.",
   lookups: "No look-up waits.",
   down: "Nothing waits for the level below.",
-  waves: "No waves are here.",
+  queue: "No access waits for its bank.",
+  input: "Nothing waits to enter.",
 };
 
 /** Attributes that are numbers of bytes. */
@@ -48,13 +55,15 @@ export function PartPanel({ context, opened }) {
       name: label || name,
       title,
       note: cached ? `${groupName(model, part)}: ${grouped(sets)} ${sets === 1 ? "set" : "sets"} of ${ways} ${ways === 1 ? "way" : "ways"}` : KINDS[kind] ?? "",
-      className: `part k-${kind} ${cached ? "cached" : ""}`,
+      className: `part k-${kind} ${cached && ways > 2 ? "broad" : ""}`,
       onClose: () => context.close(opened.part),
     },
     h(Attributes, { attributes }),
-    cached && h(CacheView, { context, part, opened }),
-    h("div", { class: "tables" }, tables.filter((table) => table.name !== "lines").map((table) =>
-      h(TableView, { key: table.name, context, part, table, empty: EMPTY[table.name] }))),
+    h("div", { class: "tables" }, tables.map((table) => {
+      const View = VIEWS[table.name];
+      return View === undefined ? h(TableView, { key: table.name, context, part, table, empty: EMPTY[table.name] })
+        : h(View, { key: table.name, context, part, table, opened });
+    })),
     tables.length === 0 && h("p", { class: "faint" }, "It holds nothing that is recorded; what it takes part in is in the events."),
   );
 }
@@ -72,7 +81,7 @@ function Attributes({ attributes }) {
   return all.length === 0
     ? null
     : h("p", { class: "attributes" }, all.map(([name, value]) =>
-        h("span", { key: name, class: "attribute" }, h("span", { class: "faint" }, `${spaced(name)} `), BYTES.has(name) ? size(Number(value)) : value)));
+        h("span", { key: name, class: "attribute" }, h("span", { class: "faint" }, `${name === "clockHz" ? "clock" : spaced(name)} `), BYTES.has(name) ? size(Number(value)) : name === "clockHz" ? `${Number((Number(value) / 1e9).toPrecision(4))} GHz` : value)));
 }
 
 /** @param {number} bytes */

@@ -2,6 +2,7 @@
 // @ts-check
 // Requests under way: what each asks for and where it is; one can be followed.
 import { h } from "preact";
+import { useMemo } from "preact/hooks";
 import { grouped } from "sluice/stepper/model.js";
 import { requestButton, TableView } from "sluice/stepper/tables.js";
 import { sentence } from "sluice/stepper/words.js";
@@ -9,7 +10,7 @@ import { sentence } from "sluice/stepper/words.js";
 /** @typedef {import("sluice/stepper/context.js").Context} Context */
 
 /** How many steps around the current one are searched for the journey of a request. */
-const REACH = 4000;
+const REACH = 2000;
 
 /** @param {{context: Context}} props */
 export function Requests({ context }) {
@@ -28,14 +29,8 @@ export function Requests({ context }) {
 /** @param {{context: Context, request: number}} props */
 function Followed({ context, request }) {
   const { model, view } = context;
-  const journey = [];
-  for (let n = Math.max(0, view.step - REACH); n <= Math.min(model.last, view.step + REACH); n++) {
-    for (const event of model.events(n)) {
-      if (event.request === request) {
-        journey.push({ n, text: sentence(model, event), type: event.type });
-      }
-    }
-  }
+  const around = Math.floor(view.step / REACH);
+  const journey = useMemo(() => journeyOf(model, request, around), [model, request, around]);
   // numbers are used again: only the journey that the current step is in
   const here = lastIndex(journey, (entry) => entry.n <= view.step);
   let from = Math.max(0, here);
@@ -56,6 +51,25 @@ function Followed({ context, request }) {
         h("button", { class: "chapter", onClick: () => context.go(entry.n) },
           h("span", { class: "chapter-step" }, grouped(entry.n)), h("span", null, entry.text))))),
   );
+}
+
+/**
+ * The events of a request, near a step.
+ *
+ * @param {import("sluice/stepper/model.js").Model} model
+ * @param {number} request
+ * @param {number} around
+ */
+function journeyOf(model, request, around) {
+  const journey = [];
+  for (let n = Math.max(0, (around - 1) * REACH); n <= Math.min(model.last, (around + 2) * REACH); n++) {
+    for (const event of model.readEvents(n)) {
+      if (event.request === request) {
+        journey.push({ n, text: sentence(model, event), type: event.type });
+      }
+    }
+  }
+  return journey;
 }
 
 /**

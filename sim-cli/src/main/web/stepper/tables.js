@@ -12,8 +12,11 @@ import { bit, grouped, hexByte } from "sluice/stepper/model.js";
 /** A table of more rows shows these many. */
 const MOST = 40;
 
-/** Columns that are worth no place of their own. */
-const LEFT_OUT = new Set(["line"]);
+/** Columns that say what others say, by table. */
+const LEFT_OUT = { mshrs: ["line"], requests: ["agent", "born"] };
+
+/** Tables whose rows are numbered as requests are. */
+const BY_REQUEST = new Set(["requests"]);
 
 /**
  * @param {{context: Context, part: number, table: Table, empty?: string}} props
@@ -30,7 +33,7 @@ export function TableView({ context, part, table, empty }) {
   }
   const gone = [...before].filter(([row, was]) => was !== null && !rows.has(row));
   const all = [...rows.keys(), ...gone.map(([row]) => row)].sort((a, b) => a - b);
-  const columns = table.columns.filter((column) => !LEFT_OUT.has(column.name));
+  const columns = table.columns.filter((column) => !(LEFT_OUT[table.name] ?? []).includes(column.name));
   return h(
     "div",
     { class: "table-view", "data-table": table.name },
@@ -39,12 +42,13 @@ export function TableView({ context, part, table, empty }) {
       ? h("p", { class: "faint none" }, empty ?? "none")
       : h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": headline(table.name) },
           h("table", { class: "data" },
-            h("thead", null, h("tr", null, columns.map((column) => h("th", { key: column.name, title: column.meaning, scope: "col" }, spaced(column.name))))),
+            h("thead", null, h("tr", null, BY_REQUEST.has(table.name) && h("th", { scope: "col" }, "request"), columns.map((column) => h("th", { key: column.name, title: column.meaning, scope: "col" }, spaced(column.name))))),
             h("tbody", null, all.slice(0, MOST).map((row) => {
               const now = rows.get(row) ?? null;
               const was = before.get(row);
               const values = now ?? was ?? {};
               return h("tr", { key: row, class: now === null ? "gone" : was === null ? "came" : "" },
+                BY_REQUEST.has(table.name) && h("td", null, requestButton(context, row)),
                 columns.map((column) => h("td", { key: column.name, class: numeric(column) ? "number" : "" },
                   value(context, column, values, was && now && String(was[column.name]) !== String(now[column.name]) ? was : null))));
             })))),
@@ -175,7 +179,7 @@ function numeric(column) {
 }
 
 /** Names of tables as people write them. */
-const NAMES = { mshrs: "MSHRs", lookups: "Look-ups that wait", down: "Waiting for the level below", writeBuffer: "Write buffer", wcBuffers: "Write-combining buffers" };
+const NAMES = { mshrs: "MSHRs", lookups: "Look-ups that wait", down: "Waiting for the level below", writeBuffer: "Write buffer", buffers: "Write-combining buffers", cores: "Host cores", input: "Waiting to enter", commands: "Commands" };
 
 /** @param {string} name */
 export function headline(name) {

@@ -175,10 +175,9 @@ function paint(canvas, context, index, span, width) {
 function activity(draw, index, last, x, width) {
   const top = LANES * LANE + 2;
   const { hit, miss, down, other } = index.density;
-  let most = 1;
-  for (let i = 0; i < index.shares; i++) {
-    most = Math.max(most, hit[i] + miss[i] + down[i] + other[i]);
-  }
+  const sums = Array.from(hit, (h, i) => h + miss[i] + down[i] + other[i]).sort((a, b) => a - b);
+  // the few shares with the most would leave nothing to see of the rest
+  const most = Math.max(1, sums[Math.floor(index.shares * 0.97)]);
   const colours = [colour("--map-clean"), colour("--map-dirty"), colour("--series-4"), colour("--track")];
   for (let i = 0; i < index.shares; i++) {
     const from = x((i * (last + 1)) / index.shares);
@@ -188,7 +187,7 @@ function activity(draw, index, last, x, width) {
     }
     let bottom = top + ACTIVITY;
     [hit, miss, down, other].forEach((series, k) => {
-      const tall = (series[i] / most) * ACTIVITY;
+      const tall = Math.min((series[i] / most) * ACTIVITY, bottom - top);
       draw.fillStyle = colours[k];
       draw.fillRect(from, bottom - tall, Math.max(0.5, to - from - 0.3), tall);
       bottom -= tall;

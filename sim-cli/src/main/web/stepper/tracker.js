@@ -3,6 +3,8 @@
 // What the page knows of all parts at the current step, kept up to date by what each step changes: how full they are, where requests are,
 // which rows hold watched bytes.
 
+import { SECTOR } from "sluice/stepper/model.js";
+
 /** @typedef {import("sluice/stepper/model.js").Model} Model */
 /** @typedef {import("sluice/stepper/model.js").Row} Row */
 /** @typedef {import("sluice/stepper/model.js").Change} Change */
@@ -13,7 +15,7 @@
 const NEAR = 256;
 
 /** Tables of what waits at a part. */
-const QUEUES = new Set(["queue", "lookups", "down", "waves", "buffers", "wcBuffers", "writeBuffer"]);
+const QUEUES = new Set(["queue", "lookups", "down", "waves", "buffers", "input", "writeBuffer"]);
 
 export class Tracker {
   /** @param {Model} model */
@@ -94,6 +96,12 @@ export class Tracker {
     }
     const state = this.model.state(this.step);
     for (const { part, table } of this.model.holders) {
+      if (table === "sectors") {
+        for (let row = Math.floor(range.address / SECTOR); row * SECTOR < range.address + range.length; row++) {
+          this.hold(part, table, row, state.row(part, table, row));
+        }
+        continue;
+      }
       state.rows(part, table).forEach((values, row) => this.hold(part, table, row, values));
     }
   }

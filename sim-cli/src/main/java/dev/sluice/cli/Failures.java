@@ -6,6 +6,7 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.machine.fault.DeadlockException;
 import dev.sluice.plugin.PluginException;
+import dev.sluice.plugin.Plugins;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -72,12 +73,16 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     /** Reports any fault. */
     int failed(Throwable problem, boolean debug) {
-        if (problem instanceof ConfigException bad) {
-            int others = bad.others().size();
-            say(message(bad) + (others == 0 ? "" : " (and " + others + " more; 'sluice validate' lists them)"));
+        if (problem instanceof ConfigException config) {
+            int others = config.others().size();
+            say(message(config) + (others == 0 ? "" : " (and " + others + " more; 'sluice validate' lists them)"));
             return ExitCode.BAD_INPUT;
         }
-        if (problem instanceof PluginException bad) {
+        PluginException bad = Plugins.blame(problem);
+        if (bad != null) {
+            if (debug) {
+                problem.printStackTrace(err);
+            }
             say("plug-in " + bad.plugin() + ": " + bad.problem());
             return ExitCode.BAD_INPUT;
         }

@@ -17,13 +17,13 @@ import dev.sluice.cli.command.ReplayCommand;
 import dev.sluice.cli.command.RunCommand;
 import dev.sluice.cli.command.SchemaCommand;
 import dev.sluice.cli.command.ServeCommand;
+import dev.sluice.cli.command.StepCommand;
 import dev.sluice.cli.command.SweepCommand;
 import dev.sluice.cli.command.ValidateCommand;
 import dev.sluice.cli.command.ViewCommand;
 import dev.sluice.cli.help.CommandHelp;
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
-import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Interrupt;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.serve.Program;
@@ -74,6 +74,14 @@ public final class Main implements Callable<Integer> {
             description = "After an internal error, print the stack trace.")
     private boolean debug;
 
+    @InHelp(value = HelpGroup.ANY, rare = true)
+    @Option(
+            names = ColorChoice.OPTION,
+            paramLabel = "WHEN",
+            scope = ScopeType.INHERIT,
+            description = "Colours: auto (on terminals; NO_COLOR and CLICOLOR_FORCE count), always or never.")
+    private ColorChoice color = ColorChoice.AUTO;
+
     /** Runs the program and ends the process with its exit code. */
     public static void main(String[] args) {
         main(args, Sweeper::new);
@@ -106,22 +114,28 @@ public final class Main implements Callable<Integer> {
 
     /** As {@link #run(String[], PrintWriter, PrintWriter)}, on machines of one's own. */
     public static int run(String[] args, PrintWriter out, PrintWriter err, Simulation.Factory machines) {
-        return run(args, new Session(Terminal.plain(out, err), machines, new Interrupt(), Version.text()));
+        return run(args, Terminal.plain(out, err), machines);
+    }
+
+    /** As {@link #run(String[], PrintWriter, PrintWriter)}, with another terminal. */
+    static int run(String[] args, Terminal terminal, Simulation.Factory machines) {
+        return run(args, new Session(terminal, machines, new Interrupt(), Version.text()));
     }
 
     private static int run(String[] args, Session session) {
         return run(args, session, Sweeper::new);
     }
 
-    private static int run(String[] args, Session session, PointRunner.Factory runners) {
-        Terminal terminal = session.terminal();
+    private static int run(String[] args, Session given, PointRunner.Factory runners) {
+        Terminal terminal = given.terminal().with(ColorChoice.of(List.of(args)));
+        Session session = new Session(terminal, given.machines(), given.interrupt(), given.version());
         Failures failures = new Failures(terminal.err());
         CommandLine line = commandLine(session, runners);
         line.setOut(terminal.out())
                 .setErr(terminal.err())
                 .setColorScheme(
-                        CommandLine.Help.defaultColorScheme(terminal.style() == Style.COLOURED ? Ansi.ON : Ansi.OFF))
-                .setUsageHelpWidth(80)
+                        CommandLine.Help.defaultColorScheme(terminal.style().coloured() ? Ansi.ON : Ansi.OFF))
+                .setUsageHelpWidth(terminal.style().width())
                 .setAbbreviatedOptionsAllowed(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(failures)
@@ -156,6 +170,7 @@ public final class Main implements Callable<Integer> {
         CommandLine program = new CommandLine(new Main())
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new ViewCommand(session))
+                .addSubcommand(new StepCommand(session, () -> System.in))
                 .addSubcommand(new ReplayCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SweepCommand(session, runners))
@@ -192,6 +207,11 @@ public final class Main implements Callable<Integer> {
     /** Whether internal errors show their trace. */
     boolean debug() {
         return debug;
+    }
+
+    /** When there are colours; read from the words, too, before anything is printed. */
+    ColorChoice color() {
+        return color;
     }
 
     /** The program as {@code sluice serve} offers it. */

@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
  * @param out reports
  * @param err errors and progress
  * @param interactive whether a person watches, so that progress is shown
- * @param style colours, or none
+ * @param style colours, or none, and the columns of reports
  */
 public record Terminal(PrintWriter out, PrintWriter err, boolean interactive, Style style) {
 
@@ -30,16 +30,23 @@ public record Terminal(PrintWriter out, PrintWriter err, boolean interactive, St
         return new Terminal(out, err, false, Style.PLAIN);
     }
 
-    /** The process's own streams; colours only for a person who did not set {@code NO_COLOR}. */
+    /** The process's own streams, coloured and as wide as the environment says. */
     static Terminal system(ReportStream out) {
         boolean person = isTerminal(System.console());
-        String noColor = System.getenv("NO_COLOR");
-        boolean colour = person && (noColor == null || noColor.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
         return new Terminal(
                 writer(out),
                 writer(new FileOutputStream(FileDescriptor.err)),
                 person,
-                colour ? Style.COLOURED : Style.PLAIN);
+                new Style(
+                        ColorChoice.AUTO.coloured(person, System.getenv()),
+                        TerminalWidth.of(System.getenv("COLUMNS"), person)));
+    }
+
+    /** The same with the colours that somebody asked for. */
+    Terminal with(ColorChoice choice) {
+        return choice == ColorChoice.AUTO
+                ? this
+                : new Terminal(out, err, interactive, new Style(choice == ColorChoice.ALWAYS, style.width()));
     }
 
     private static PrintWriter writer(OutputStream stream) {

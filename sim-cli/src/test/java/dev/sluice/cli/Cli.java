@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli;
 
+import dev.sluice.Sluice;
+import dev.sluice.cli.report.Style;
 import dev.sluice.result.RunResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -15,11 +17,25 @@ import java.util.function.Supplier;
  */
 public record Cli(int code, String out, String err) {
 
-    /** On the real simulator. */
+    /** Text as it is, on a wide terminal, so that what is looked for stands on one line. */
+    public static final Style WIDE = new Style(false, 400);
+
+    /** On the real simulator, with a wide terminal. */
     public static Cli run(String... args) {
+        return run(WIDE, args);
+    }
+
+    /** On the real simulator, where nobody says how wide the terminal is. */
+    public static Cli narrow(String... args) {
+        return run(Style.PLAIN, args);
+    }
+
+    /** On the real simulator, with text in a style. */
+    public static Cli run(Style style, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = Main.run(args, new PrintWriter(out), new PrintWriter(err));
+        Terminal terminal = new Terminal(new PrintWriter(out), new PrintWriter(err), false, style);
+        int code = Main.run(args, terminal, Sluice::simulation);
         return new Cli(code, out.toString(), err.toString());
     }
 
@@ -27,8 +43,8 @@ public record Cli(int code, String out, String err) {
     public static Cli runGiving(Supplier<RunResult> result, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = Main.run(
-                args, new PrintWriter(out), new PrintWriter(err), (d, p, s, o) -> new PuppetMachine(result, 0x10000));
+        Terminal terminal = new Terminal(new PrintWriter(out), new PrintWriter(err), false, WIDE);
+        int code = Main.run(args, terminal, (d, p, s, o) -> new PuppetMachine(result, 0x10000));
         return new Cli(code, out.toString(), err.toString());
     }
 

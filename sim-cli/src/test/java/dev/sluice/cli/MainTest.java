@@ -55,7 +55,7 @@ final class MainTest {
     @ParameterizedTest
     @MethodSource("commands")
     void every_command_has_help_with_an_example_and_its_exit_codes(String command) {
-        Cli cli = Cli.run(command, "--help");
+        Cli cli = Cli.narrow(command, "--help");
 
         assertThat(cli.code()).isZero();
         assertThat(cli.out().replaceAll("\\s+", " "))
@@ -67,7 +67,7 @@ final class MainTest {
     @ParameterizedTest
     @MethodSource("commands")
     void help_of_a_command_describes_every_option(String command) {
-        Cli cli = Cli.run("help", command);
+        Cli cli = Cli.narrow("help", command);
 
         assertThat(cli.code()).isZero();
         assertThat(Main.commandLine()
@@ -83,7 +83,7 @@ final class MainTest {
 
     @Test
     void short_help_names_the_options_that_it_does_not_describe() {
-        String out = Cli.run("run", "--help").out();
+        String out = Cli.narrow("run", "--help").out();
 
         assertThat(out).contains("Input:\n", "Report:\n", "More, which 'sluice help run' tells:\n");
         assertThat(Main.commandLine()

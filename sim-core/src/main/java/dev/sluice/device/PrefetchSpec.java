@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.device;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +15,19 @@ import org.jspecify.annotations.Nullable;
  * @param reserve MSHRs of a slice that prefetches leave free
  * @param queue prefetches that may wait for a register and the path down; the oldest give way
  * @param page bytes: a prefetch never leaves the page of this size in which its access lies
+ * @param parameters values of parameters of the prefetcher's own, as they are written; what is not there has its default
  */
-public record PrefetchSpec(String kind, int degree, int distance, int reserve, int queue, int page) {
+public record PrefetchSpec(
+        String kind, int degree, int distance, int reserve, int queue, int page, Map<String, String> parameters) {
+
+    public PrefetchSpec {
+        parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+    }
+
+    /** A prefetcher of whose own parameters all have their defaults. */
+    public PrefetchSpec(String kind, int degree, int distance, int reserve, int queue, int page) {
+        this(kind, degree, distance, reserve, queue, page, Map.of());
+    }
 
     /** The kind that prefetches nothing. */
     public static final String OFF = "none";

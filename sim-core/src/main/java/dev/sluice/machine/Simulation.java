@@ -2,11 +2,13 @@
 package dev.sluice.machine;
 
 import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.view.MachineView;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +64,11 @@ public interface Simulation {
 
     /** The id of a command or host operation ({@code submit0.3}), by the index that requests carry. */
     String commandName(int index);
+
+    /** What of the machine fills and empties; none unless it says so. */
+    default List<Level> levels() {
+        return List.of();
+    }
 
     /**
      * The address of the first byte of a buffer or image; negative when it has none yet.

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** One jar of plug-ins: finds its providers and makes them, and says in one line why it cannot. */
 final class PluginJar {
 
+    /** What the names of the loaders of jars begin with; the jar's name follows. */
+    static final String LOADER = "plug-in ";
+
     private static final String SERVICES = "META-INF/services/";
 
     private final String name;
@@ -49,7 +52,7 @@ final class PluginJar {
             throw new PluginException(name, "is no jar that can be read", e);
         }
         URLClassLoader loader =
-                new URLClassLoader("plug-in " + name, new URL[] {url}, PluginJar.class.getClassLoader());
+                new URLClassLoader(LOADER + name, new URL[] {url}, PluginJar.class.getClassLoader());
         to.keep(loader);
         PluginJar plugin = new PluginJar(name, loader);
         int found = 0;

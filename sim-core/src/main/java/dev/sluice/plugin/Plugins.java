@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Plugins implements AutoCloseable {
 
+    /** As far as causes are followed: they may go round in circles. */
+    private static final int DEEPEST = 16;
+
     private static final Plugins NONE = new Plugins(null);
     /** Of a thread and those that it starts: several commands may run at once, each with jars of its own. */
     private static final InheritableThreadLocal<Plugins> CURRENT = new InheritableThreadLocal<>();
@@ -73,6 +76,33 @@ public final class Plugins implements AutoCloseable {
     /** The jar that brought a provider, as it was named; null for what is Sluice's own. */
     public static @Nullable String jarOf(Provider provider) {
         return current().jars.get(provider);
+    }
+
+    /**
+     * The plug-in in whose code a fault arose, as a fault of it; null where it arose elsewhere. A fault of the JDK is that of its
+     * caller.
+     */
+    public static @Nullable PluginException blame(Throwable fault) {
+        Throwable cause = fault;
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            if (cause instanceof PluginException known) {
+                return known;
+            }
+            for (StackTraceElement frame : cause.getStackTrace()) {
+                String loader = frame.getClassLoaderName();
+                if (loader != null && loader.startsWith(PluginJar.LOADER)) {
+                    return new PluginException(
+                            loader.substring(PluginJar.LOADER.length()),
+                            frame.getClassName() + "." + frame.getMethodName() + " throws " + PluginJar.first(cause),
+                            cause);
+                }
+                if (frame.getClassName().startsWith("dev.sluice.")) {
+                    break;
+                }
+            }
+            cause = cause.getCause();
+        }
+        return null;
     }
 
     /** The providers of a kind by name. */

@@ -39,8 +39,8 @@ final class BarrierOptions {
             arity = "0..1",
             paramLabel = "SORT",
             preprocessor = Joined.class,
-            description = "Show what each barrier cost, sorted by stall (without SORT), actions, drain, refill,"
-                    + " held-back, bytes or order, not the other tables.")
+            description = "Only what each barrier cost, by stall (without SORT), actions, drain, refill, held-back,"
+                    + " bytes or order.")
     private @Nullable String sort;
 
     @InHelp(value = HelpGroup.REPORT, rare = true)

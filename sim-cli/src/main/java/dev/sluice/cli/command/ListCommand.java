@@ -21,8 +21,6 @@ import picocli.CommandLine.Parameters;
                         + " tests.",
         footer = {"", "Example: sluice list devices", HelpText.EXIT_CODES})
 public final class ListCommand extends SessionCommand {
-    private static final int TEXT = 96;
-
     @Parameters(
             paramLabel = "WHAT",
             description = "devices, profiles, policies, prefetchers, rules, streams, sweeps or litmus.")
@@ -41,7 +39,7 @@ public final class ListCommand extends SessionCommand {
         if (!Catalogue.KINDS.contains(what)) {
             throw new ConfigException(what, "cannot be listed" + Nearest.hint(what, Catalogue.KINDS));
         }
-        Table table = new Table().left("name").left("what it is", TEXT);
+        Table table = new Table().left("name").left("what it is");
         for (Map.Entry<String, String> entry : Catalogue.of(what).entrySet()) {
             table.row(entry.getKey(), entry.getValue());
         }

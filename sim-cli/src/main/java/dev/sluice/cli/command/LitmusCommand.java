@@ -75,6 +75,6 @@ public final class LitmusCommand extends SessionCommand {
             text.append(results.size()).append(" tests, ").append(checks).append(" checks, ");
             text.append(failed == 0 ? "all ok" : failed + " FAILED").append('\n');
         }
-        return text.toString();
+        return style().fit(text.toString());
     }
 }

@@ -16,8 +16,7 @@ final class LogOptions {
     @Option(
             names = "--log",
             paramLabel = "FILE",
-            description = "Write the machine's events as JSON Lines; '-' is stdout, and the report is then left out."
-                    + " Each filter below may be given several times.")
+            description = "Write the machine's events as JSON Lines; '-' is stdout, without the report.")
     private @Nullable String file;
 
     @Option(

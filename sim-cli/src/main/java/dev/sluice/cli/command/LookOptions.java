@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.inspect.Looks;
 import dev.sluice.machine.Simulation;
@@ -11,12 +13,14 @@ import picocli.CommandLine.Option;
 
 /** The options of a look into the machine. */
 final class LookOptions {
+    @InHelp(HelpGroup.INSIDE)
     @Option(
             names = "--follow",
             paramLabel = "BYTES",
-            description = "Where a few bytes went, and every copy of them: x:64:4, IMAGE:X,Y, 0x1040:4. Repeatable.")
+            description = "Where bytes went, and every copy: x:64:4, IMAGE:X,Y, 0x1040:4. Repeatable.")
     private List<String> followed = new ArrayList<>();
 
+    @InHelp(HelpGroup.INSIDE)
     @Option(
             names = "--show",
             paramLabel = "PART@CYCLE",

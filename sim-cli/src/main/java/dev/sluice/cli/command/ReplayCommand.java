@@ -121,6 +121,9 @@ public final class ReplayCommand extends SessionCommand {
     private @Nullable String csv;
 
     @Mixin
+    private TimelineOptions timeline = new TimelineOptions();
+
+    @Mixin
     private PageOptions page = new PageOptions();
 
     /** The command, for one invocation of the program. */
@@ -136,6 +139,7 @@ public final class ReplayCommand extends SessionCommand {
         if (outstanding < 0) {
             throw usage("--outstanding cannot be negative: " + outstanding);
         }
+        timeline.check(this);
         @Nullable TraceFormat wanted = format == null ? null : TraceFormat.of(format);
         if (format != null && wanted == null) {
             throw usage("--format: no format is called '" + format + "'; there are " + TraceFormat.names());
@@ -158,19 +162,36 @@ public final class ReplayCommand extends SessionCommand {
                             PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
                                     .toList(),
                             "--csv",
-                            PageOptions.tables(csvDirectory, pageFile)));
-            RunOptions options = new RunOptions(
-                    true, seed, maxCycles, analysis.optimal(), SimObserver.NONE, null, analysis.analyze(), null);
+                            PageOptions.tables(csvDirectory, pageFile),
+                            "--trace",
+                            timeline.files()));
             ReplayOptions how = new ReplayOptions(
                     outstanding,
                     overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));
-            TraceRun run = TraceRun.of(trace, gpu, how, options, session, pageFile != null);
+            timeline.refuseInputs(inputs);
+            TraceRun run = timeline.around(
+                    this,
+                    gpu,
+                    trace.trace().name(),
+                    operation -> null,
+                    SimObserver.NONE,
+                    (watching, bound) -> TraceRun.of(
+                            trace, gpu, how, options(watching), session, bound.andThen(machine -> {
+                                if (pageFile != null) {
+                                    machine.keepDetails();
+                                }
+                            })),
+                    TraceRun::result);
             RunResult result = run.result();
             // a trace that was not read to its end is not read again for what is in it
             Provenance made = Provenance.ofTrace(result.interrupted() ? List.of() : trace.files(), document);
             report(run, made, outDirectory, csvDirectory, pageFile);
             return RunCommand.exitCode(result);
         }
+    }
+
+    private RunOptions options(SimObserver observer) {
+        return new RunOptions(true, seed, maxCycles, analysis.optimal(), observer, null, analysis.analyze(), null);
     }
 
     private void report(

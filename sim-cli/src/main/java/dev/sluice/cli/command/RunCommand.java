@@ -146,8 +146,8 @@ public final class RunCommand extends SessionCommand {
             names = "--explain",
             paramLabel = "ID",
             description =
-                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, its actions, who"
-                            + " waited, what was fetched again. Repeatable.")
+                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, did and cost."
+                            + " Repeatable.")
     private List<String> explain = List.of();
 
     @Mixin
@@ -166,10 +166,11 @@ public final class RunCommand extends SessionCommand {
             description = "Write the accesses as a trace for 'replay': .csv, or .csv.zst packed.")
     private @Nullable String record;
 
+    @InHelp(HelpGroup.INSIDE)
     @Option(
             names = "--steps",
             paramLabel = "PAGE",
-            description = "Write a page that steps through the run, as 'view' does.")
+            description = "Write a page that steps through the run ('view').")
     private @Nullable String steps;
 
     @Mixin
@@ -177,6 +178,9 @@ public final class RunCommand extends SessionCommand {
 
     @Mixin
     private LookOptions look = new LookOptions();
+
+    @Mixin
+    private TimelineOptions timeline = new TimelineOptions();
 
     @Mixin
     private LogOptions log = new LogOptions();
@@ -205,6 +209,7 @@ public final class RunCommand extends SessionCommand {
         if (maxCycles < 1) {
             throw usage("--max-cycles must be at least 1, not " + maxCycles);
         }
+        timeline.check(this);
         Looks looks = look.looks(this, withoutLooks(logToStdout));
         Explanations explanations = explanations();
         barriers.check(this);
@@ -217,10 +222,11 @@ public final class RunCommand extends SessionCommand {
                 InputFiles.of(file, choice.device(), choice.profile()), logFile, outDirectory, csvDirectory, dumps);
         LoadedRun loaded = Inputs.run(file, choice);
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
+        timeline.refuseInputs(loaded.inputs());
         PageOptions.refuse(
                 pageFile,
                 loaded.inputs(),
-                otherOutputs(pageFile, logFile, record, steps, outDirectory, csvDirectory, dumps));
+                otherOutputs(pageFile, logFile, outDirectory, csvDirectory, dumps));
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
@@ -245,7 +251,7 @@ public final class RunCommand extends SessionCommand {
                 : page.text(
                         session, file, choice, loaded, new StreamRun(result, run.timing(), run.machine()), tree, check);
         String text = tree == null ? "" : RelativePaths.text(tree, file);
-        String stepPage = steps == null || recorder == null
+        String stepped = steps == null || recorder == null
                 ? ""
                 : ViewCommand.write(this, Inputs.path(steps), recorder, loaded, run);
         List<String> pictures;
@@ -291,7 +297,7 @@ public final class RunCommand extends SessionCommand {
         }
         if (!json && !logToStdout && !quiet) {
             pictures.forEach(line -> print(line + "\n"));
-            print(stepPage);
+            print(stepped);
         }
         int code = exitCode(result);
         return code == ExitCode.CLEAN && check != null && !check.clean() ? ExitCode.FINDINGS : code;
@@ -350,11 +356,9 @@ public final class RunCommand extends SessionCommand {
     }
 
     /** What is written beside the page, by option. */
-    private static Map<String, List<Path>> otherOutputs(
-            @Nullable Path page,
+    private Map<String, List<Path>> otherOutputs(
+            @Nullable Path pageFile,
             @Nullable String logFile,
-            @Nullable String record,
-            @Nullable String steps,
             @Nullable Path outDirectory,
             @Nullable Path csvDirectory,
             ImageDumps dumps) {
@@ -362,12 +366,13 @@ public final class RunCommand extends SessionCommand {
         others.put("--dump", List.copyOf(dumps.files()));
         others.put("--log", logFile == null || logFile.equals("-") ? List.of() : List.of(Inputs.path(logFile)));
         others.put("--record", record == null ? List.of() : List.of(Inputs.path(record)));
+        others.put("--trace", timeline.files());
         others.put("--steps", steps == null ? List.of() : List.of(Inputs.path(steps)));
         others.put(
                 "--out",
                 PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
                         .toList());
-        others.put("--csv", PageOptions.tables(csvDirectory, page));
+        others.put("--csv", PageOptions.tables(csvDirectory, pageFile));
         return others;
     }
 
@@ -489,32 +494,37 @@ public final class RunCommand extends SessionCommand {
             @Nullable StepRecorder recorder,
             Looks looks,
             Consumer<Simulation> prepare) {
-        SimObserver all = BothObservers.of(observer, looks.observer());
+        SimObserver looking = BothObservers.of(observer, looks.observer());
+        SimObserver all = recorder == null ? looking : BothObservers.of(looking, recorder);
         Consumer<Simulation> first =
                 looks.none() ? prepare : prepare.andThen(machine -> LookOptions.bind(this, looks, machine, loaded));
-        return StreamRun.of(
-                loaded,
-                new RunOptions(
-                        timingOnly,
-                        seed,
-                        maxCycles,
-                        analysis.optimal(),
-                        recorder == null ? all : BothObservers.of(all, recorder),
-                        counting.warmUp(this, loaded.stream()),
-                        analysis.analyze(),
-                        trace),
-                session.machines(),
-                session.terminal(),
-                session.interrupt(),
-                machine -> {
-                    if (page.file(this) != null) {
-                        machine.keepDetails();
-                    }
-                    first.accept(machine);
-                    if (recorder != null) {
-                        recorder.bind(machine);
-                    }
-                });
+        Consumer<Simulation> second = recorder == null ? first : first.andThen(recorder::bind);
+        return timeline.around(
+                this,
+                loaded.device(),
+                loaded.stream().name(),
+                loaded::whereOf,
+                all,
+                (watching, bound) -> StreamRun.of(
+                        loaded,
+                        new RunOptions(
+                                timingOnly,
+                                seed,
+                                maxCycles,
+                                analysis.optimal(),
+                                watching,
+                                counting.warmUp(this, loaded.stream()),
+                                analysis.analyze(),
+                                trace),
+                        session.machines(),
+                        session.terminal(),
+                        session.interrupt(),
+                        second.andThen(bound).andThen(machine -> {
+                            if (page.file(this) != null) {
+                                machine.keepDetails();
+                            }
+                        })),
+                StreamRun::result);
     }
 
     private StreamRun simulateLogged(

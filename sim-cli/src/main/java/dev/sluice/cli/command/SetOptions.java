@@ -15,8 +15,7 @@ final class SetOptions {
             names = "--set",
             paramLabel = "KEY=VALUE",
             description =
-                    "Another value for a key of each device, such as caches.l2.size=2MiB; without VALUE its default."
-                            + " May be given several times.")
+                    "Another value for a device's key: caches.l2.size=2MiB; without VALUE its default. Repeatable.")
     private List<String> settings = List.of();
 
     @Mixin

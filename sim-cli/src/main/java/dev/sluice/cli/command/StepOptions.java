@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.steps.StepBounds;
 import dev.sluice.config.bind.Nearest;
@@ -20,18 +22,22 @@ final class StepOptions {
     private static final Pattern COMMAND = Pattern.compile("[A-Za-z][\\w-]*\\d*\\.[\\w.-]+");
     private static final Pattern WATCHED = Pattern.compile("([^:]+)(?::(\\d{1,18})(?::(\\d{1,18}))?)?");
 
+    @InHelp(value = HelpGroup.INSIDE, rare = true)
     @Option(names = "--from", paramLabel = "PLACE", description = "Steps from a cycle on, or a command (submit0.3).")
     private @Nullable String from;
 
+    @InHelp(value = HelpGroup.INSIDE, rare = true)
     @Option(names = "--to", paramLabel = "PLACE", description = "Steps up to a cycle, or to the end of a command.")
     private @Nullable String to;
 
+    @InHelp(value = HelpGroup.INSIDE, rare = true)
     @Option(
             names = "--watch",
-            paramLabel = "RESOURCE:OFFSET:LENGTH",
-            description = "Only steps that touch these bytes of a buffer or image. Repeatable.")
+            paramLabel = "BYTES",
+            description = "Only steps that touch RESOURCE:OFFSET:LENGTH (x:64:4). Repeatable.")
     private List<String> watch = new ArrayList<>();
 
+    @InHelp(value = HelpGroup.INSIDE, rare = true)
     @Option(names = "--max-steps", paramLabel = "N", description = "At most so many steps; 200000 without this.")
     private @Nullable Integer maxSteps;
 

@@ -9,6 +9,7 @@ import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.SharedInputs;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Quantity;
+import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.sweep.Journal;
 import dev.sluice.cli.sweep.Point;
@@ -19,8 +20,12 @@ import dev.sluice.cli.sweep.SweepHeader;
 import dev.sluice.cli.sweep.SweepPlan;
 import dev.sluice.cli.sweep.outcome.SweepFiles;
 import dev.sluice.cli.sweep.outcome.SweepReport;
+import dev.sluice.cli.sweep.outcome.SweepStamp;
+import dev.sluice.config.ConfigException;
 import dev.sluice.config.sweep.Axis;
 import dev.sluice.config.sweep.SweepDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +109,12 @@ public final class SweepCommand extends SessionCommand {
         SharedInputs shared = new SharedInputs();
         SweepPlan plan = new SweepPlan(sweep, shared, session.version());
         SweepHeader header = plan.header().with(part);
+        Path journalFile = folder.resolve(part.journal());
+        Boolean clean = resume && part.whole() ? SweepStamp.clean(folder, journalFile, header) : null;
+        if (clean != null) {
+            repeat(folder, journalFile, header);
+            return clean ? ExitCode.CLEAN : ExitCode.FINDINGS;
+        }
         List<Point> mine =
                 plan.points().stream().filter(point -> part.has(point.index())).toList();
         Map<Integer, PointRecord> records;
@@ -129,6 +140,26 @@ public final class SweepCommand extends SessionCommand {
         return records.values().stream().allMatch(PointRecord::ok) ? ExitCode.CLEAN : ExitCode.FINDINGS;
     }
 
+    /** Says again what is in the directory. */
+    private void repeat(Path folder, Path journal, SweepHeader header) {
+        Journal.Content content = style() == Style.PLAIN ? null : Journal.read(journal);
+        print(content == null ? plainReport(folder) : new SweepReport(header, content.records(), style()).text());
+        where();
+    }
+
+    private static String plainReport(Path folder) {
+        Path report = folder.resolve(SweepFiles.REPORT);
+        try {
+            return Files.readString(report);
+        } catch (IOException e) {
+            throw new ConfigException(report.toString(), "cannot be read: " + WholeFile.why(e));
+        }
+    }
+
+    private void where() {
+        print("\n" + String.join(", ", SweepFiles.NAMES) + " are in " + out + "\n");
+    }
+
     private void report(Path folder, SweepHeader header, Map<Integer, PointRecord> records, int mine) {
         Shard part = header.shard();
         if (!part.whole()) {
@@ -136,9 +167,23 @@ public final class SweepCommand extends SessionCommand {
                     + Quantity.plural(mine, "point") + " done; 'sluice merge' puts the parts together\n");
             return;
         }
-        WholeFile.writeAll(folder, SweepFiles.of(header, records));
+        Map<String, String> files = SweepFiles.of(header, records);
+        if (records.size() == mine) {
+            files.put(SweepStamp.NAME, stamp(folder.resolve(part.journal()), header, files, records));
+        }
+        WholeFile.writeAll(folder, files);
         print(new SweepReport(header, records, style()).text());
-        print("\n" + String.join(", ", SweepFiles.NAMES) + " are in " + out + "\n");
+        where();
+    }
+
+    private static String stamp(
+            Path journal, SweepHeader header, Map<String, String> files, Map<Integer, PointRecord> records) {
+        try {
+            return SweepStamp.of(
+                    journal, header, files, records.values().stream().allMatch(PointRecord::ok));
+        } catch (IOException e) {
+            throw new ConfigException(journal.toString(), "cannot be read: " + WholeFile.why(e));
+        }
     }
 
     /** No output may replace what the sweep is made of. */
@@ -153,6 +198,7 @@ public final class SweepCommand extends SessionCommand {
             }
         }
         List<String> written = new ArrayList<>(SweepFiles.NAMES);
+        written.add(SweepStamp.NAME);
         written.add(part.journal());
         WholeFile.refuseInputs(folder, written, InputFiles.of(read.toArray(new @Nullable String[0])));
     }

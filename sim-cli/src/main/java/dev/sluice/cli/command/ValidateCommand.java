@@ -53,8 +53,8 @@ public final class ValidateCommand extends SessionCommand {
         for (String file : files) {
             try {
                 FileCheck check = FileCheck.of(file, device, overrides, run -> StreamRun.wire(run, session.machines()));
-                print(file + ": " + style().good("ok") + ", " + check.summary() + "\n");
-                check.remarks().forEach(remark -> print("  " + remark + "\n"));
+                print(style().fit(file + ": " + style().good("ok") + ", " + check.summary() + "\n"));
+                check.remarks().forEach(remark -> print(style().fit("  " + remark + "\n")));
             } catch (ConfigException e) {
                 complain(e);
                 code = ExitCode.BAD_INPUT;

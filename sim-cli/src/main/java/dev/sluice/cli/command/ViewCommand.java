@@ -2,6 +2,8 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.help.HelpGroup;
+import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
@@ -24,7 +26,7 @@ import picocli.CommandLine.Parameters;
         description = "Write a page for a browser that steps through a run, forward and backward.",
         footer = {
             "",
-            "Examples: sluice view stale-read-visible -o stale.html",
+            "Examples: sluice view stale-l1-broken -o stale.html",
             "          sluice view frame.jsonl --from submit0.3 --to submit0.5",
             "          sluice view upload-scale-readback --watch x:64:4",
             "Exit codes: 0 written, 3 cut off by --max-cycles, " + HelpText.RUN_FAULTS
@@ -36,6 +38,7 @@ public final class ViewCommand extends SessionCommand {
     @Mixin
     private DeviceOptions on = new DeviceOptions();
 
+    @InHelp(HelpGroup.FILES)
     @Option(
             names = {"-o", "--out"},
             paramLabel = "PAGE",
@@ -45,12 +48,15 @@ public final class ViewCommand extends SessionCommand {
     @Mixin
     private StepOptions steps = new StepOptions();
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--timing-only", description = "Without bytes and findings: smaller.")
     private boolean timingOnly;
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
     private long seed;
 
+    @InHelp(HelpGroup.RUN)
     @Option(names = "--max-cycles", paramLabel = "N", description = "Stop the run after core cycle N; exit 3.")
     private long maxCycles = Long.MAX_VALUE;
 

@@ -51,7 +51,7 @@ public final class DifferenceText {
         moved("Barriers, by their stalls", difference.barriers(), COMMANDS, this::span);
         caches();
         counters("Elsewhere", difference.others());
-        return String.join("\n", lines) + "\n";
+        return style.fit(String.join("\n", lines) + "\n");
     }
 
     private static long picos(ResultFile file) {

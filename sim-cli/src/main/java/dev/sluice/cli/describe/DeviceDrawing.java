@@ -8,6 +8,7 @@ import dev.sluice.device.GpuSpec;
 import dev.sluice.device.LinkSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Draws the hierarchy of any device as boxes, in the manner of Philip Taylor's Vulkan memory dependencies: units at the
@@ -15,18 +16,18 @@ import java.util.List;
  */
 public final class DeviceDrawing {
     private static final int GAP = 1;
-    private static final int BOX_HEIGHT = 4;
+    private static final int FRAME = 2;
 
     private static final class Route {
-        final String label;
+        final List<String> labels;
         final String target;
         int width;
         int x;
 
-        Route(Layout.Route route) {
-            label = "[" + route.label() + "]";
+        Route(Layout.Route route, boolean narrow) {
+            labels = narrow ? List.of(route.label().split(",")) : List.of("[" + route.label() + "]");
             target = route.target();
-            width = label.length() + 1;
+            width = DeviceDrawing.width(labels) + 1;
         }
 
         int centre() {
@@ -48,22 +49,28 @@ public final class DeviceDrawing {
     private final List<Unit> units = new ArrayList<>();
     private final List<String> host;
     private final List<String> aside;
+    private final boolean narrow;
 
-    private DeviceDrawing(GpuSpec device) {
+    private DeviceDrawing(GpuSpec device, boolean narrow) {
         this.device = device;
+        this.narrow = narrow;
         Layout layout = new Layout(device);
         levels = layout.levels();
         aside = layout.aside();
         for (Layout.Unit unit : layout.units()) {
             units.add(new Unit(
-                    unit.title(), unit.routes().stream().map(Route::new).toList()));
+                    unit.title(),
+                    unit.routes().stream()
+                            .map(route -> new Route(route, narrow))
+                            .toList()));
         }
         host = hostLines();
     }
 
-    /** The drawing's lines. */
-    public static List<String> of(GpuSpec device) {
-        return new DeviceDrawing(device).draw();
+    /** The drawing's lines; where they are wider than {@code width}, with narrow boxes, and the host below the device. */
+    public static List<String> of(GpuSpec device, int width) {
+        List<String> lines = new DeviceDrawing(device, false).draw();
+        return width(lines) <= width ? lines : new DeviceDrawing(device, true).draw();
     }
 
     private List<String> draw() {
@@ -71,9 +78,14 @@ public final class DeviceDrawing {
         int deviceWidth = place();
         int hostX = deviceWidth + 3;
         int hostWidth = Math.max(width(host), width(ramLines())) + 4;
-        Canvas canvas = new Canvas(hostX + hostWidth);
+        Canvas canvas = new Canvas(narrow ? Math.max(deviceWidth, hostWidth) : hostX + hostWidth);
         List<Wire> wires = new ArrayList<>();
-        int top = units.stream().mapToInt(unit -> unit.title().size()).max().orElse(1) + 4;
+        int labels = units.stream()
+                .flatMap(unit -> unit.routes().stream())
+                .mapToInt(route -> route.labels.size())
+                .max()
+                .orElse(1);
+        int top = units.stream().mapToInt(unit -> unit.title().size()).max().orElse(1) + 3 + labels;
         for (Unit unit : units) {
             draw(unit, canvas, top, wires);
         }
@@ -82,13 +94,17 @@ public final class DeviceDrawing {
             y = drawLevel(level, canvas, y, wires);
         }
         int hostHeight = host.size() + 2;
-        int bottom = Math.max(y, hostHeight) + 1;
+        int bottom = narrow ? y + 1 : Math.max(y, hostHeight) + 1;
         for (Wire wire : wires) {
             canvas.vertical(wire.x(), y, bottom - 1);
         }
-        canvas.box(hostX, 0, hostWidth, hostHeight, host);
-        canvas.vertical(hostX + hostWidth / 2, hostHeight, bottom - 1);
-        drawMemory(canvas, bottom, deviceWidth, hostX, hostWidth);
+        if (narrow) {
+            drawBelow(canvas, bottom, deviceWidth, hostWidth);
+        } else {
+            canvas.box(hostX, 0, hostWidth, hostHeight, host);
+            canvas.vertical(hostX + hostWidth / 2, hostHeight, bottom - 1);
+            drawMemory(canvas, bottom, deviceWidth, hostX, hostWidth);
+        }
         List<String> lines = new ArrayList<>(canvas.lines());
         if (!aside.isEmpty()) {
             lines.add("beside these, for the metadata of tiles: " + String.join(", ", aside));
@@ -107,10 +123,29 @@ public final class DeviceDrawing {
         canvas.text(deviceWidth, y + 2, "<=>");
     }
 
+    /** Memory, and below it the link and the host. */
+    private void drawBelow(Canvas canvas, int top, int deviceWidth, int hostWidth) {
+        List<String> vram = dramLines("VRAM", device.vram());
+        canvas.box(0, top, deviceWidth, vram.size() + 2, vram);
+        int y = top + vram.size() + 2;
+        int wire = hostWidth / 2;
+        canvas.vertical(wire, y, y);
+        y++;
+        List<String> ram = ramLines();
+        if (!ram.isEmpty()) {
+            canvas.box(0, y, hostWidth, ram.size() + 2, ram);
+            y += ram.size() + 2;
+            canvas.vertical(wire, y, y);
+            y++;
+        }
+        canvas.box(0, y, hostWidth, host.size() + 2, host);
+    }
+
     /** Widens paths until the boxes below them have room for their text. */
     private void makeRoom() {
+        int padding = narrow ? 2 : 4;
         for (Unit unit : units) {
-            int missing = width(unit.title()) + 4 - unit.width();
+            int missing = width(unit.title()) + padding - unit.width();
             if (missing > 0) {
                 unit.routes().get(unit.routes().size() - 1).width += missing;
             }
@@ -121,7 +156,7 @@ public final class DeviceDrawing {
                 if (!above.isEmpty()) {
                     place();
                     Route last = above.get(above.size() - 1);
-                    int missing = width(cacheLines(cache)) + 4 - (last.x + last.width - above.get(0).x);
+                    int missing = width(cacheLines(cache)) + padding - (last.x + last.width - above.get(0).x);
                     last.width += Math.max(0, missing);
                 }
             }
@@ -150,13 +185,22 @@ public final class DeviceDrawing {
         int x = unit.routes().get(0).x - 1;
         canvas.box(x, 0, unit.width(), height, unit.title());
         for (Route route : unit.routes()) {
-            canvas.text(route.centre() - route.label.length() / 2, height - 2, route.label);
+            int y = height - 1 - route.labels.size();
+            for (String label : route.labels) {
+                canvas.text(route.centre() - label.length() / 2, y, label);
+                y++;
+            }
             wires.add(new Wire(route.centre(), route.target));
         }
     }
 
     private int drawLevel(List<CacheSpec> level, Canvas canvas, int y, List<Wire> wires) {
-        int end = y + 1 + BOX_HEIGHT;
+        int height = FRAME
+                + level.stream()
+                        .mapToInt(cache -> cacheLines(cache).size())
+                        .max()
+                        .orElse(0);
+        int end = y + 1 + height;
         for (Wire wire : wires) {
             boolean arrives = level.stream().anyMatch(cache -> cache.name().equals(wire.target()));
             canvas.vertical(wire.x(), y, arrives ? y : end - 1);
@@ -169,7 +213,7 @@ public final class DeviceDrawing {
             Route last = above.get(above.size() - 1);
             int x = above.get(0).x;
             int w = last.x + last.width - x;
-            canvas.box(x, y + 1, w, BOX_HEIGHT, cacheLines(cache));
+            canvas.box(x, y + 1, w, height, cacheLines(cache));
             wires.removeIf(wire -> wire.target().equals(cache.name()));
             wires.add(new Wire(x + w / 2, cache.parent()));
         }
@@ -197,11 +241,15 @@ public final class DeviceDrawing {
         String shared = cache.scope() == CacheSpec.Scope.COMPUTE_UNIT
                 ? cache.sharedBy() == 1 ? " per unit" : " per " + cache.sharedBy() + " units"
                 : cache.scope() == CacheSpec.Scope.ROP ? " per ROP" : "";
-        return List.of(
-                cache.name()
-                        + (cache.name().equalsIgnoreCase(cache.role().name()) ? "" : " (" + cache.role() + ")")
-                        + shared,
-                Quantity.bytes(cache.geometry().size()) + ", " + cache.timing().latency() + " cycles");
+        String role = cache.name().equalsIgnoreCase(cache.role().name()) ? "" : " (" + cache.role() + ")";
+        String size = Quantity.bytes(cache.geometry().size());
+        String latency = cache.timing().latency() + " cycles";
+        return narrow
+                ? Stream.of(cache.name(), role, shared, size, latency)
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty())
+                        .toList()
+                : List.of(cache.name() + role + shared, size + ", " + latency);
     }
 
     private List<String> hostLines() {

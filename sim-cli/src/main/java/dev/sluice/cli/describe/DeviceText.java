@@ -21,7 +21,6 @@ import java.util.TreeSet;
 
 /** Everything that a person may want to know of a device: its drawing, then its numbers, then what they rest on. */
 public final class DeviceText {
-    private static final int WIDTH = 112;
     private static final int INDENT = 12;
 
     private final GpuSpec device;
@@ -43,7 +42,7 @@ public final class DeviceText {
     private String text() {
         lines.add(style.bold(device.name()) + "  " + device.description());
         lines.add("");
-        lines.addAll(DeviceDrawing.of(device));
+        lines.addAll(DeviceDrawing.of(device, style.width()));
         lines.add("");
         units();
         lines.add("");
@@ -57,7 +56,7 @@ public final class DeviceText {
         profile();
         lines.add("");
         sources();
-        return String.join("\n", lines) + "\n";
+        return style.fit(String.join("\n", lines) + "\n");
     }
 
     private void units() {
@@ -218,7 +217,7 @@ public final class DeviceText {
 
     private void fact(String label, String text) {
         String head = style.bold(label) + " ".repeat(Math.max(1, INDENT - label.length()));
-        for (String line : Text.wrap(text, WIDTH - INDENT)) {
+        for (String line : Text.wrap(text, style.width() - INDENT)) {
             lines.add(head + line);
             head = " ".repeat(INDENT);
         }

@@ -3,6 +3,8 @@ package dev.sluice.cli.inspect;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the copies of some bytes in a machine. */
@@ -11,6 +13,8 @@ final class Copies {
     /** The kind of the part that knows what the program wrote last. */
     private static final String TRUTH = "truth";
 
+    private static final Set<String> MEMORIES = Set.of("memory", "hostMemory");
+    private static final Pattern CHANNEL = Pattern.compile("(vram|ram)(\\[.*)?");
     private static final byte[] NONE = {};
 
     private final MachineState state;
@@ -53,6 +57,21 @@ final class Copies {
             return new Copy(part.name(), -1, -1, bytes, false);
         }
         return part.hasLines() ? lines(part, watched, bytes) : null;
+    }
+
+    /** What a channel serves: channels hold nothing themselves, it lies in a memory. Null for what is no channel. */
+    @Nullable
+    Copy inMemory(String channel, WatchedBytes watched) {
+        Copy found = null;
+        for (MachineState.Part part : state.parts()) {
+            if (MEMORIES.contains(part.kind()) && CHANNEL.matcher(channel).matches()) {
+                Copy copy = in(part, watched);
+                if (copy != null && !copy.bytes().none()) {
+                    found = copy;
+                }
+            }
+        }
+        return found;
     }
 
     private Copy lines(MachineState.Part cache, WatchedBytes watched, Bytes into) {

@@ -9,15 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Follows a few bytes through a run: what happens to them where, and what they are then. */
 final class Follower implements SimObserver {
-
-    private static final Set<String> MEMORIES = Set.of("memory", "hostMemory");
-    private static final Pattern CHANNEL = Pattern.compile("(vram|ram)(\\[.*)?");
 
     private @Nullable WatchedBytes watchedOrNull;
     private @Nullable MachineState stateOrNull;
@@ -89,24 +84,10 @@ final class Follower implements SimObserver {
     private Bytes look(String name) {
         MachineState.Part part = state().part(name);
         Copy copy = part == null ? null : copies().in(part, watched());
-        if (copy == null && !name.startsWith("link")) {
-            copy = memory(name);
+        if (copy == null) {
+            copy = copies().inMemory(name, watched());
         }
         return copy == null ? Bytes.absent(watched().length()) : copy.bytes();
-    }
-
-    /** Channels hold nothing themselves: what they serve lies in a memory. */
-    private @Nullable Copy memory(String channel) {
-        Copy found = null;
-        for (MachineState.Part part : state().parts()) {
-            if (MEMORIES.contains(part.kind()) && CHANNEL.matcher(channel).matches()) {
-                Copy copy = copies().in(part, watched());
-                if (copy != null && !copy.bytes().none()) {
-                    found = copy;
-                }
-            }
-        }
-        return found;
     }
 
     private void add(Happening happening, @Nullable Bytes data) {

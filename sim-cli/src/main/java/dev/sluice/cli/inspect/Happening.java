@@ -15,7 +15,7 @@ package dev.sluice.cli.inspect;
  * @param command on whose behalf; empty for nobody
  * @param barrier the number of the barrier whose action it is; -1 for none
  */
-record Happening(
+public record Happening(
         long cycle,
         String event,
         String part,
@@ -36,7 +36,7 @@ record Happening(
     }
 
     /** What happened, in a few words. */
-    String words() {
+    public String words() {
         return switch (event) {
             case "issue" -> kind + " is sent";
             case "complete" -> kind + " is answered";
@@ -49,6 +49,7 @@ record Happening(
             case "link" -> kind + (result.equals("toHost") ? " crosses to the host" : " crosses to the device");
             case "host" -> "host: " + result;
             case "maintenance" -> result;
+            case "finding" -> result.equals("staleRead") ? "found: stale read" : "found: lost write";
             case "stage", "hostOperation", "barrier" -> result;
             default -> event + (result.isEmpty() ? "" : ": " + result);
         };
@@ -93,7 +94,7 @@ record Happening(
     }
 
     /** Set and way, as far as there are any. */
-    String place() {
+    public String place() {
         return Copy.place(set, way);
     }
 }

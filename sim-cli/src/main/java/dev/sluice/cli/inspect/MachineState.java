@@ -20,7 +20,7 @@ public interface MachineState {
     record Part(String name, String kind, String group, Map<String, String> attributes, List<String> tables) {
 
         /** A number that is fixed about it. */
-        int number(String attribute, int otherwise) {
+        public int number(String attribute, int otherwise) {
             String text = attributes.get(attribute);
             if (text == null) {
                 return otherwise;
@@ -33,7 +33,7 @@ public interface MachineState {
         }
 
         /** Whether it is a cache that holds lines. */
-        boolean hasLines() {
+        public boolean hasLines() {
             return tables.contains(LINES);
         }
     }

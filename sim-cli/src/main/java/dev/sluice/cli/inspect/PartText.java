@@ -6,6 +6,7 @@ import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.Table;
 import dev.sluice.cli.report.Text;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,8 +21,8 @@ final class PartText {
     /** Parts of a group that are shown. */
     private static final int MOST_PARTS = 4;
 
-    private static final int LONGEST_CELL = 28;
-    private static final int SHORTEST_CELL = 8;
+    private static final int LONGEST_CELL = 32;
+    private static final int GAP = 2;
 
     private final MachineState state;
     private final ByteNames names;
@@ -120,41 +121,58 @@ final class PartText {
         return text;
     }
 
+    /** A table whose columns, where they are too many for a line, go on in further blocks of lines. */
     private List<String> generic(Map<Long, Values> rows) {
-        List<String> lines = List.of();
-        for (int most = LONGEST_CELL; most >= SHORTEST_CELL; most -= 4) {
-            lines = generic(rows, most).lines(style);
-            if (lines.stream().allMatch(line -> LinesText.visible(line) <= width)) {
-                return lines;
-            }
-        }
-        return lines.stream().map(this::fit).toList();
-    }
-
-    private String fit(String line) {
-        return LinesText.visible(line) <= width ? line : Table.cut(line.replaceAll("\u001b\\[[0-9;]*m", ""), width);
-    }
-
-    private Table generic(Map<Long, Values> rows, int most) {
         Cells cells = new Cells(state, names);
-        List<String> columns = rows.values().iterator().next().columns();
-        Table text = new Table().right("");
         Values any = rows.values().iterator().next();
-        for (String column : columns) {
-            if (Cells.isNumber(any.type(column))) {
-                text.right(column);
-            } else {
-                text.left(column, most);
+        Map<String, List<String>> columns = new LinkedHashMap<>();
+        for (String column : any.columns()) {
+            List<String> texts = new ArrayList<>();
+            rows.values().forEach(row -> texts.add(Table.cut(cells.text(column, row), LONGEST_CELL)));
+            if (texts.stream().anyMatch(text -> !text.isEmpty())) {
+                columns.put(column, texts);
             }
         }
-        rows.forEach((number, row) -> {
-            String[] line = new String[columns.size() + 1];
-            line[0] = Quantity.count(number);
-            for (int i = 0; i < columns.size(); i++) {
-                line[i + 1] = cells.text(columns.get(i), row);
+        List<String> numbers = rows.keySet().stream().map(Quantity::count).toList();
+        List<String> lines = new ArrayList<>();
+        List<String> block = new ArrayList<>();
+        int used = longest("", numbers);
+        for (Map.Entry<String, List<String>> column : columns.entrySet()) {
+            int more = GAP + longest(column.getKey(), column.getValue());
+            if (!block.isEmpty() && used + more > width) {
+                lines.addAll(block(block, any, numbers, columns));
+                block.clear();
+                used = longest("", numbers);
             }
-            text.row(line);
-        });
-        return text;
+            block.add(column.getKey());
+            used += more;
+        }
+        lines.addAll(block(block, any, numbers, columns));
+        return lines;
+    }
+
+    private static int longest(String header, List<String> texts) {
+        return Math.max(header.length(), texts.stream().mapToInt(String::length).max().orElse(0));
+    }
+
+    private List<String> block(
+            List<String> block, Values any, List<String> numbers, Map<String, List<String>> columns) {
+        Table table = new Table().right("");
+        for (String column : block) {
+            if (Cells.isNumber(any.type(column))) {
+                table.right(column);
+            } else {
+                table.left(column);
+            }
+        }
+        for (int row = 0; row < numbers.size(); row++) {
+            String[] line = new String[block.size() + 1];
+            line[0] = numbers.get(row);
+            for (int i = 0; i < block.size(); i++) {
+                line[i + 1] = columns.getOrDefault(block.get(i), List.of()).get(row);
+            }
+            table.row(line);
+        }
+        return table.lines(style);
     }
 }

@@ -2,6 +2,7 @@
 package dev.sluice.cli.inspect;
 
 import dev.sluice.cli.steps.StepValues;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,23 +14,36 @@ import org.jspecify.annotations.Nullable;
  * @param bytes that the event is about, where there are no sectors
  * @param request the number of the request; -1 for none
  */
-record RecordedEvent(Happening happening, long address, int sectors, long bytes, long request) {
+public record RecordedEvent(Happening happening, long address, int sectors, long bytes, long request) {
 
     /** Whether it is about some of these bytes. */
-    boolean meets(WatchedBytes watched) {
+    public boolean meets(WatchedBytes watched) {
         return address >= 0
                 && (sectors != 0 ? watched.meetsSectors(address, sectors) : watched.meets(address, Math.max(1, bytes)));
     }
 
+    /**
+     * The same as an action of the barrier whose maintenance a cache carries out.
+     *
+     * @param maintained barriers by cache, kept up by this
+     */
+    RecordedEvent orderedBy(Map<String, Integer> maintained) {
+        if (happening.event().equals("maintenance")) {
+            maintained.put(happening.part(), happening.barrier());
+            return this;
+        }
+        boolean ordered = happening.result().equals("flush") || happening.result().equals("invalidate");
+        Integer barrier = ordered ? maintained.get(happening.part()) : null;
+        return barrier == null ? this : new RecordedEvent(happening.of(barrier), address, sectors, bytes, request);
+    }
+
     /** An event of a recording. */
-    static RecordedEvent of(RecordedMachine machine, long cycle, StepValues event) {
+    public static RecordedEvent of(RecordedMachine machine, long cycle, StepValues event) {
         String name = event.name();
         String part = event.has("part") ? event.text("part") : name.equals("host") ? "host" : "";
         MachineState.@Nullable Part at = machine.part(part);
-        long line = event.has("line") ? event.number("line") : -1;
-        int ways = at == null ? 1 : at.number("ways", 1);
-        int set = event.has("set") ? (int) event.number("set") : line < 0 ? -1 : (int) (line / ways);
-        int way = line < 0 ? -1 : (int) (line % ways);
+        int set = event.has("set") ? (int) event.number("set") : -1;
+        int way = event.has("way") ? (int) event.number("way") : -1;
         Happening happening = new Happening(
                 cycle,
                 name,

@@ -89,7 +89,7 @@ public final class RecordedMachine {
     }
 
     /** The part of a name; null without one. */
-    MachineState.@Nullable Part part(String name) {
+    public MachineState.@Nullable Part part(String name) {
         return byName.get(name);
     }
 

@@ -53,7 +53,7 @@ final class ShowNames {
             if (part.name().equals(name)) {
                 return List.of(part);
             }
-            if (part.group().equals(name) || name.equalsIgnoreCase(part.attributes().get("role"))) {
+            if (part.group().equals(name) || part.kind().equals(name) || name.equalsIgnoreCase(part.attributes().get("role"))) {
                 found.add(part);
             }
         }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record ShowRequest(String part, String what, long cycle) {
 
     /** Without a cycle. */
-    static final long END = -1;
+    public static final long END = -1;
 
     private static final String FORM = "write PART:WHAT@CYCLE, for example l2:set=3@12000, l1[0]:line=x:64 or vram[0]:banks";
 
@@ -35,7 +35,7 @@ public record ShowRequest(String part, String what, long cycle) {
     }
 
     /** A cycle as people write it: digits, between which commas and underscores may stand; null if it is none. */
-    static @Nullable Long cycle(String text) {
+    public static @Nullable Long cycle(String text) {
         String digits = text.strip().replace(",", "").replace("_", "");
         try {
             long cycle = Long.parseLong(digits);

@@ -46,7 +46,7 @@ public final class AdviceReport {
         if (advice.rows().isEmpty()) {
             lines.add("  there is no barrier to advise on");
         } else {
-            table().lines(style).forEach(line -> lines.add("  " + line));
+            table().lines(style.narrower(2)).forEach(line -> lines.add("  " + line));
         }
         if (syntax != CureSyntax.STREAM) {
             advice.edits().forEach(edit -> lines.addAll(written(edit)));
@@ -67,7 +67,7 @@ public final class AdviceReport {
             notes.add("stopped early: barriers that were not looked at stay as they are");
         }
         notes.forEach(note -> lines.add("  " + style.dim("note: " + note)));
-        return String.join("\n", lines) + "\n";
+        return style.fit(String.join("\n", lines) + "\n");
     }
 
     private List<String> hazards() {

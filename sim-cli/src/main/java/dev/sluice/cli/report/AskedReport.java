@@ -41,7 +41,7 @@ public final class AskedReport {
             if (hazards.size() > HAZARDS) {
                 lines.add("  and " + (hazards.size() - HAZARDS) + " more ('--json' has them)");
             }
-            return String.join("\n", lines) + "\n";
+            return style.fit(String.join("\n", lines) + "\n");
         }
         lines.add(style.good("✓ safe: ") + asked.answer().what());
         lines.add("  " + asked.answer().why());
@@ -60,7 +60,7 @@ public final class AskedReport {
         if (written != null) {
             lines.add("  written to " + written);
         }
-        return String.join("\n", lines) + "\n";
+        return style.fit(String.join("\n", lines) + "\n");
     }
 
     private String hazard(Hazard hazard) {

@@ -20,7 +20,7 @@ final class BarrierTableSection {
     private static final int SAID = 3;
 
     private static final int NAME = 18;
-    private static final int WIDTH = TextReport.WIDTH - 4;
+    private static final int TIMED = 96;
     private static final String INDENT = "    ";
 
     private final BarrierTable table;
@@ -72,24 +72,25 @@ final class BarrierTableSection {
                     named ? Quantity.count(barrier.frame()) : "",
                     row.cost(),
                     Quantity.percent(row.shareOfFrame(), 1));
+            words(barrier).forEach(words -> cells.note(style.dim(words)));
         }
-        List<String> drawn = cells.lines(style);
-        lines.add(drawn.get(0));
-        for (int i = 0; i < shown.size(); i++) {
-            lines.add(drawn.get(i + 1));
-            words(shown.get(i).barrier()).forEach(words -> lines.add(style.dim(INDENT + words)));
-        }
+        lines.addAll(cells.lines(style));
         if (rows.size() > shown.size()) {
             lines.add(TextReport.moreWithAll(rows.size() - shown.size(), style));
         }
     }
 
-    private static Table columns(Table table) {
+    /** Where there is little room times are left out: cycles tell them. */
+    private boolean timed() {
+        return style.width() >= TIMED;
+    }
+
+    private Table columns(Table table) {
         return table.right("stall")
-                .right("time")
+                .right(timed() ? "time" : "")
                 .right("drain")
                 .right("actions")
-                .right("held back")
+                .right(timed() ? "held back" : "held")
                 .right("back")
                 .right("dropped")
                 .right("refill")
@@ -103,7 +104,7 @@ final class BarrierTableSection {
                 name,
                 frame,
                 Quantity.count(cost.stallCycles()),
-                Quantity.time(cost.stallCycles() * table.nanosPerCycle()),
+                timed() ? Quantity.time(cost.stallCycles() * table.nanosPerCycle()) : "",
                 Quantity.countOrDash(cost.drainCycles()),
                 Quantity.countOrDash(cost.actionCycles()),
                 Quantity.countOrDash(cost.heldBackCycles()),
@@ -114,21 +115,27 @@ final class BarrierTableSection {
     }
 
     /** What a barrier says and where; and what it did to caches and images, if anything. */
-    private static List<String> words(RunResult.BarrierResult barrier) {
+    private List<String> words(RunResult.BarrierResult barrier) {
         Long index = Text.indexOf(barrier.where());
         String where = index == null ? Text.shortWhere(barrier.where()) : "index " + index;
         String label = barrier.label() == null ? "" : " '" + Text.shortened(barrier.label(), 2 * NAME) + "'";
         List<String> says = barrier.says();
         List<String> words = new ArrayList<>();
-        String before = Text.shortened(where + label, WIDTH / 2 + NAME) + ": ";
+        int width = style.width() - INDENT.length();
+        String before = Text.shortened(where + label, width / 2 + NAME) + ": ";
         String first = says.isEmpty() ? barrier.kind() : says.get(0);
-        words.add(before + Text.shortened(first, WIDTH - before.length()));
-        says.stream().skip(1).limit(SAID - 1).forEach(more -> words.add("and " + Text.shortened(more, WIDTH - 4)));
+        if (before.length() + first.length() > width) {
+            words.add(before.stripTrailing());
+            words.add(Text.shortened(first, width));
+        } else {
+            words.add(before + first);
+        }
+        says.stream().skip(1).limit(SAID - 1).forEach(more -> words.add("and " + Text.shortened(more, width - 4)));
         if (says.size() > SAID) {
             words.add("and " + Quantity.count(says.size() - SAID) + " more");
         }
         if (!barrier.actions().isEmpty()) {
-            words.addAll(BarrierActions.lines(barrier.actions(), WIDTH, 2));
+            words.addAll(BarrierActions.lines(barrier.actions(), width, 2));
         }
         return words;
     }

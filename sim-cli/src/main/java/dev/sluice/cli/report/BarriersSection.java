@@ -12,8 +12,10 @@ import java.util.function.UnaryOperator;
  */
 final class BarriersSection {
     private static final int SHOWN = 10;
-    private static final int ACTIONS_WIDTH = 66;
+    private static final int NARROWEST = 24;
+    private static final int WIDE = 60;
     private static final int ACTIONS_LINES = 2;
+    private static final int GAP = 2;
 
     private final RunResult result;
     private final Style style;
@@ -31,15 +33,29 @@ final class BarriersSection {
         }
         boolean transitions = barriers.stream()
                 .anyMatch(barrier -> barrier.actions().stream().anyMatch(action -> action.transition() != null));
+        List<RunResult.BarrierResult> shown = barriers.subList(0, Math.min(SHOWN, barriers.size()));
+        int room = Math.max(NARROWEST, style.width() - GAP - table(shown, 0, "").naturalWidth());
+        Table table = table(shown, room, "cache actions" + (transitions ? ", transitions" : ""));
+        List<String> lines = new ArrayList<>(table.lines(style));
+        if (barriers.size() > SHOWN) {
+            lines.add(TextReport.more(barriers.size() - SHOWN, style));
+        }
+        return lines;
+    }
+
+    /** @param room columns of actions; 0 for a table without them */
+    private Table table(List<RunResult.BarrierResult> barriers, int room, String actionsHead) {
         Table table = new Table()
                 .left("barrier", 28)
                 .right("stall")
                 .right("drain")
                 .right("actions")
                 .right("refill")
-                .left("cache actions" + (transitions ? ", transitions" : ""));
-        for (RunResult.BarrierResult barrier : barriers.subList(0, Math.min(SHOWN, barriers.size()))) {
-            List<String> actions = BarrierActions.lines(barrier.actions(), ACTIONS_WIDTH, ACTIONS_LINES);
+                .left(actionsHead);
+        for (RunResult.BarrierResult barrier : barriers) {
+            List<String> actions = room == 0
+                    ? List.of("")
+                    : BarrierActions.lines(barrier.actions(), room, room < WIDE ? 2 * ACTIONS_LINES : ACTIONS_LINES);
             UnaryOperator<String> paint = barrier.implicit() ? style::dim : UnaryOperator.identity();
             table.row(
                     paint,
@@ -49,13 +65,9 @@ final class BarriersSection {
                     Quantity.countOrDash(barrier.actionCycles()),
                     Quantity.bytesOrDash(barrier.refillBytes()),
                     actions.get(0));
-            actions.stream().skip(1).forEach(more -> table.row(paint, "", "", "", "", "", "  " + more));
+            actions.stream().skip(1).forEach(more -> table.row(paint, "", "", "", "", "", more));
         }
-        List<String> lines = new ArrayList<>(table.lines(style));
-        if (barriers.size() > SHOWN) {
-            lines.add(TextReport.more(barriers.size() - SHOWN, style));
-        }
-        return lines;
+        return table;
     }
 
     /** Implicit barriers that did nothing and held up nobody are no news. */

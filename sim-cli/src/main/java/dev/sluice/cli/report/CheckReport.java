@@ -94,7 +94,7 @@ public final class CheckReport {
             lines.add("");
             notes.forEach(note -> lines.add("  " + style.dim("note: " + note)));
         }
-        return String.join("\n", lines) + "\n";
+        return style.fit(String.join("\n", lines) + "\n");
     }
 
     private String verdict() {

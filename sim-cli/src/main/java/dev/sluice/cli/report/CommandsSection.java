@@ -12,6 +12,10 @@ import java.util.Set;
 final class CommandsSection {
     private static final int SHOWN = 12;
     private static final int BAR = 24;
+    private static final int SHORTEST_BAR = 10;
+    private static final int GAP = 2;
+    private static final int NAME = 38;
+    private static final int SHORT_NAME = 24;
     private static final Set<String> NO_WORK = Set.of(
             KindName.of(Command.PipelineBarrier.class),
             KindName.of(Command.WriteTimestamp.class),
@@ -44,11 +48,34 @@ final class CommandsSection {
                         .mapToLong(RunResult.CommandResult::endCycle)
                         .max()
                         .orElse(0));
-        Timeline timeline = new Timeline(from, to, BAR);
+        int bar = style.width() - GAP - table(commands, from, to, NAME, 0).naturalWidth();
+        int name = NAME;
+        if (bar < SHORTEST_BAR) {
+            name = SHORT_NAME;
+            bar = style.width() - GAP - table(commands, from, to, name, 0).naturalWidth();
+        }
+        Table table = bar < SHORTEST_BAR
+                ? table(commands, from, to, NAME, 0)
+                : table(commands, from, to, name, Math.min(BAR, bar));
+        List<String> lines = new ArrayList<>(table.lines(style));
+        if (commands.size() > SHOWN) {
+            lines.add(TextReport.more(commands.size() - SHOWN, style));
+        }
+        return lines;
+    }
+
+    /**
+     * The table, with bars if there is room.
+     *
+     * @param name columns of names
+     * @param bar columns of the bars; 0 for none
+     */
+    private Table table(List<RunResult.CommandResult> commands, long from, long to, int name, int bar) {
+        Timeline timeline = new Timeline(from, to, bar);
         boolean queues =
                 commands.stream().map(RunResult.CommandResult::queue).distinct().count() > 1;
         Table table = new Table()
-                .left("command", 38)
+                .left("command", name)
                 .left(queues ? "queue" : "", 14)
                 .right("start")
                 .right("end")
@@ -57,7 +84,7 @@ final class CommandsSection {
                 .right("read")
                 .right("written")
                 .right("waves")
-                .left(scale(from, to));
+                .left(bar == 0 ? "" : scale(from, to, bar));
         commands.stream()
                 .limit(SHOWN)
                 .forEach(command -> table.row(
@@ -72,13 +99,12 @@ final class CommandsSection {
                         Quantity.bytesOrDash(command.bytesRead()),
                         Quantity.bytesOrDash(command.bytesWritten()),
                         Quantity.countOrDash(command.waves()),
-                        timeline.bar(
-                                command.startCycle(), command.endCycle() < 0 ? result.cycles() : command.endCycle())));
-        List<String> lines = new ArrayList<>(table.lines(style));
-        if (commands.size() > SHOWN) {
-            lines.add(TextReport.more(commands.size() - SHOWN, style));
-        }
-        return lines;
+                        bar == 0
+                                ? ""
+                                : timeline.bar(
+                                        command.startCycle(),
+                                        command.endCycle() < 0 ? result.cycles() : command.endCycle())));
+        return table;
     }
 
     static String name(RunResult.CommandResult command) {
@@ -91,9 +117,10 @@ final class CommandsSection {
         return cycle < 0 ? "never" : Quantity.count(cycle);
     }
 
-    private static String scale(long from, long to) {
+    private static String scale(long from, long to, int bar) {
         String left = Quantity.count(from);
         String right = Quantity.count(to);
-        return left + " ".repeat(Math.max(1, BAR - left.length() - right.length())) + right;
+        int gap = bar - left.length() - right.length();
+        return gap < 1 ? "when" : left + " ".repeat(gap) + right;
     }
 }

@@ -20,6 +20,8 @@ public final class Comparison {
     private static final int FINDINGS_SHOWN = 2;
     private static final int NAME = 46;
     private static final int HEADER = 24;
+    private static final int SHORT_HEADER = 12;
+    private static final int WIDE = 104;
     private static final long PICO = 1000;
 
     private final RunResult left;
@@ -58,7 +60,7 @@ public final class Comparison {
         }
         lines.add("");
         lines.addAll(table().lines(style));
-        return String.join("\n", lines) + "\n";
+        return style.fit(String.join("\n", lines) + "\n");
     }
 
     private Table table() {
@@ -114,8 +116,9 @@ public final class Comparison {
     }
 
     /** The end of a long name, where names of broken and cured streams differ. */
-    private static String ending(String name) {
-        return name.length() <= HEADER ? name : "…" + name.substring(name.length() - HEADER + 1);
+    private String ending(String name) {
+        int room = style.width() < WIDE ? SHORT_HEADER : HEADER;
+        return name.length() <= room ? name : "…" + name.substring(name.length() - room + 1);
     }
 
     private void graphics(Table table) {

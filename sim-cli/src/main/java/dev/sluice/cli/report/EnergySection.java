@@ -38,9 +38,9 @@ public final class EnergySection {
                 energy.sources().stream().filter(source -> source.guess()).count();
         lines.add(style.dim("  estimate from published figures, of which " + guesses + " of "
                 + Quantity.plural(energy.sources().size(), "group") + " are guesses; sources are in --json"));
-        Text.wrap("not counted: " + String.join("; ", energy.notCounted()), TextReport.WIDTH - 2)
+        Text.wrap("not counted: " + String.join("; ", energy.notCounted()), style.width() - 2)
                 .forEach(line -> lines.add(style.dim("  " + line)));
-        return String.join("\n", lines) + "\n";
+        return style.fit(String.join("\n", lines) + "\n");
     }
 
     /** One line. */

@@ -92,6 +92,6 @@ public final class Explanations {
                 .append(String.join("\n", story.lines(barrier)))
                 .append('\n'));
         missing.forEach(line -> text.append('\n').append(line).append('\n'));
-        return text.toString();
+        return style.fit(text.toString());
     }
 }

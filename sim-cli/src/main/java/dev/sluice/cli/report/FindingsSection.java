@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /** Stale reads, lost writes, torn presents, failed expects and reads out of limits, each with what would have helped. */
 final class FindingsSection {
     private static final String INDENT = "             ";
+    private static final String GAP = "   ";
 
     private final RunResult result;
     private final Style style;
@@ -151,8 +152,14 @@ final class FindingsSection {
     }
 
     private String head(String kind, String what, String where) {
-        return "  " + style.bad(kind) + " ".repeat(Math.max(1, INDENT.length() - 2 - kind.length())) + style.bold(what)
-                + (where.isEmpty() ? "" : style.dim("   " + where));
+        String head = "  " + style.bad(kind) + " ".repeat(Math.max(1, INDENT.length() - 2 - kind.length()))
+                + style.bold(what);
+        if (where.isEmpty()) {
+            return head;
+        }
+        return Painted.length(head) + GAP.length() + where.length() <= style.width()
+                ? head + style.dim(GAP + where)
+                : head + "\n" + INDENT + style.dim(Text.shortPath(where, style.width() - INDENT.length()));
     }
 
     private void cure(List<String> lines, String heldIn, String missing, Cure suggestion) {

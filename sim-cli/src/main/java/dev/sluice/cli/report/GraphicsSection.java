@@ -160,7 +160,7 @@ final class GraphicsSection {
     private void add(List<String> lines, String name, String text) {
         if (!text.isEmpty()) {
             String head = style.bold(name) + " ".repeat(Math.max(2, INDENT - name.length()));
-            for (String line : Text.wrap(text, TextReport.WIDTH - INDENT)) {
+            for (String line : Text.wrap(text, style.width() - INDENT)) {
                 lines.add(head + line);
                 head = " ".repeat(INDENT);
             }

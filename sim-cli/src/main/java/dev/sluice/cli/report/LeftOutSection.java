@@ -60,7 +60,7 @@ public final class LeftOutSection {
         List<String> lines = new ArrayList<>();
         for (String doubt : leftOut.doubts()) {
             String head = "not reliable: ";
-            for (String line : Text.wrap(doubt, TextReport.WIDTH - head.length())) {
+            for (String line : Text.wrap(doubt, style.width() - head.length())) {
                 lines.add(style.bad(head) + line);
                 head = " ".repeat(head.length());
             }
@@ -68,7 +68,7 @@ public final class LeftOutSection {
         return lines;
     }
 
-    private static String text(List<String> lines) {
-        return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
+    private String text(List<String> lines) {
+        return lines.isEmpty() ? "" : style.fit(String.join("\n", lines) + "\n");
     }
 }

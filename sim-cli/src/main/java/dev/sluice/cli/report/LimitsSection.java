@@ -15,7 +15,6 @@ final class LimitsSection {
     private static final int SHOWN = 6;
     private static final int BUSIEST = 6;
     private static final int NAME = 38;
-    private static final int LINE = 100;
     private static final int LABEL = 10;
     /** Shares below are left out of the list of the busiest. */
     private static final double WORTH_SAYING = 0.01;
@@ -72,7 +71,7 @@ final class LimitsSection {
             }
         });
         List<String> lines = new ArrayList<>();
-        table.lines(style).stream().skip(1).forEach(line -> lines.add("  " + line));
+        table.lines(style.narrower(2)).stream().skip(1).forEach(line -> lines.add("  " + line));
         if (limited.size() > SHOWN) {
             lines.add(TextReport.more(limited.size() - SHOWN, style));
         }
@@ -124,7 +123,7 @@ final class LimitsSection {
         int length = LABEL;
         for (int i = 0; i < items.size(); i++) {
             String item = items.get(i) + (i + 1 < items.size() ? ", " : "");
-            if (length + item.length() > LINE && length > LABEL) {
+            if (length + item.length() > style.width() && length > LABEL) {
                 lines.add(line.toString().stripTrailing());
                 line = new StringBuilder(" ".repeat(LABEL));
                 length = LABEL;

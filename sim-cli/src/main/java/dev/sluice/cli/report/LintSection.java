@@ -68,7 +68,7 @@ public final class LintSection {
         if (findings.size() > limit) {
             lines.add(TextReport.moreWithAll(findings.size() - limit, style));
         }
-        return String.join("\n", lines) + "\n";
+        return style.fit(String.join("\n", lines) + "\n");
     }
 
     private List<String> lines(int limit) {
@@ -79,7 +79,7 @@ public final class LintSection {
             lines.add("  " + (grave ? style.bad(kind) : style.bold(kind))
                     + " ".repeat(Math.max(1, INDENT.length() - 2 - kind.length()))
                     + style.bold(finding.command() + "  " + finding.rule().id()) + style.dim("   " + finding.where()));
-            for (String line : Text.wrap(finding.message(), TextReport.WIDTH - INDENT.length())) {
+            for (String line : Text.wrap(finding.message(), style.width() - INDENT.length())) {
                 lines.add(INDENT + line);
             }
             for (String line : syntax.lines(finding.suggestion())) {

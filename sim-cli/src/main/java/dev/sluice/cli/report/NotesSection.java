@@ -48,7 +48,7 @@ final class NotesSection {
     private List<String> wrap(String label, String text) {
         List<String> lines = new ArrayList<>();
         String head = label + " ".repeat(Math.max(1, INDENT - label.length()));
-        for (String line : Text.wrap(text, TextReport.WIDTH - INDENT)) {
+        for (String line : Text.wrap(text, style.width() - INDENT)) {
             lines.add(head + style.dim(line));
             head = " ".repeat(INDENT);
         }

@@ -1,14 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.report;
 
-/** Colours of a terminal, or none. */
-public enum Style {
+/**
+ * How text is set for whoever reads it: with colours or without, and how wide.
+ *
+ * @param coloured whether ANSI escape sequences paint it
+ * @param width columns that lines should fit
+ */
+public record Style(boolean coloured, int width) {
+    /** Columns where nobody says how many there are: pipes, files, documents. */
+    public static final int WIDTH = 80;
+
     /** Text as it is. */
-    PLAIN,
-    /** ANSI escape sequences. */
-    COLOURED;
+    public static final Style PLAIN = new Style(false, WIDTH);
+
+    /** With colours. */
+    public static final Style COLOURED = new Style(true, WIDTH);
 
     private static final String END = "\u001b[0m";
+
+    /** The same, {@code columns} less wide: for what is set in. */
+    Style narrower(int columns) {
+        return new Style(coloured, Math.max(1, width - columns));
+    }
+
+    /** Lines that are too long broken between words, under where their text begins. */
+    public String fit(String text) {
+        return new Fitting(width).text(text);
+    }
 
     /** What matters. */
     public String bold(String text) {
@@ -36,6 +55,6 @@ public enum Style {
     }
 
     private String paint(String code, String text) {
-        return this == PLAIN || text.isEmpty() ? text : code + text + END;
+        return !coloured || text.isEmpty() ? text : code + text + END;
     }
 }

@@ -28,6 +28,23 @@ public final class Text {
         return text.substring(0, limit - 1 - tail) + "…" + text.substring(text.length() - tail);
     }
 
+    /** A path of at most {@code limit} characters if its name allows: folders in its middle are left out first. */
+    static String shortPath(String path, int limit) {
+        if (path.length() <= limit) {
+            return path;
+        }
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+            // as many of the last folders as there is room for behind the first one
+            String shorter = path.substring(0, path.indexOf('/') + 1) + "…" + path.substring(slash);
+            if (slash > path.indexOf('/') && shorter.length() <= limit) {
+                return shorter;
+            }
+        }
+        String shortest = "…/" + name;
+        return shortest.length() <= limit ? shortest : name;
+    }
+
     /** A place without the directories of its file. */
     static String shortWhere(String where) {
         int slash = Math.max(where.lastIndexOf('/'), where.lastIndexOf('\\'));

@@ -14,9 +14,6 @@ public final class TextReport {
     /** RunFindings that are shown unless all are asked for. */
     public static final int FINDINGS = 4;
 
-    /** Characters of the longest line that the report aims at. */
-    static final int WIDTH = 112;
-
     private static final String ELSEWHERE = "see --json or --all";
 
     private final RunResult result;
@@ -75,10 +72,11 @@ public final class TextReport {
     /** Only findings and one line of summary. */
     public String quiet() {
         FindingsSection findings = new FindingsSection(result, style);
-        List<String> lines = new ArrayList<>(findings.lines(Integer.MAX_VALUE, ELSEWHERE));
-        lines.add(result.stream() + " on " + result.device() + ": " + findings.summary() + ", "
-                + Quantity.plural(result.cycles(), "cycle") + " (" + Quantity.time(result.timeNs()) + ")");
-        return text(lines);
+        List<String> lines = findings.lines(Integer.MAX_VALUE, ELSEWHERE);
+        // one line, however long it is, for whoever looks for it
+        return (lines.isEmpty() ? "" : text(lines))
+                + (result.stream() + " on " + result.device() + ": " + findings.summary() + ", "
+                        + Quantity.plural(result.cycles(), "cycle") + " (" + Quantity.time(result.timeNs()) + ")\n");
     }
 
     private String time() {
@@ -87,8 +85,7 @@ public final class TextReport {
                 : "";
         return style.bold("total") + "  " + Quantity.plural(result.cycles(), "cycle") + " = "
                 + style.bold(Quantity.time(result.timeNs())) + clock + ", "
-                + Quantity.plural(result.requests(), "request")
-                + " for " + Quantity.plural(result.sectors(), "sector")
+                + Quantity.plural(result.requests(), "request") + ", " + Quantity.plural(result.sectors(), "sector")
                 + (result.interrupted()
                         ? style.bad(
                                 (result.cut() == null ? "  interrupted" : "  cut off") + ": what follows is partial")
@@ -102,8 +99,8 @@ public final class TextReport {
         }
     }
 
-    private static String text(List<String> lines) {
-        return String.join("\n", lines) + "\n";
+    private String text(List<String> lines) {
+        return style.fit(String.join("\n", lines) + "\n");
     }
 
     /** The line that stands for what a section leaves out. */

@@ -14,6 +14,7 @@ import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.trace.ReplayOptions;
 import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,16 +32,19 @@ public record TraceRun(
      * Replays a trace; what is wrong with it comes out as a {@link ConfigException}.
      *
      * @param how what of the replay is chosen beside the options of any run
-     * @param details whether details are kept
+     * @param prepare told the machine before it starts
      */
     public static TraceRun of(
-            TraceFile file, GpuSpec device, ReplayOptions how, RunOptions options, Session session, boolean details) {
+            TraceFile file,
+            GpuSpec device,
+            ReplayOptions how,
+            RunOptions options,
+            Session session,
+            Consumer<Simulation> prepare) {
         try {
             RunTiming.Watch watch = new RunTiming.Watch();
             Simulation machine = Sluice.replay(device, file.trace(), how, options);
-            if (details) {
-                machine.keepDetails();
-            }
+            prepare.accept(machine);
             session.interrupt().watch(machine);
             watch.start();
             RunResult result = session.visibly(() -> progress(file, machine), machine::run);

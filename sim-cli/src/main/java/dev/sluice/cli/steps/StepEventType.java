@@ -28,19 +28,21 @@ enum StepEventType {
             sectors(),
             text("client", "the client"),
             command(),
-            number("line", ColumnType.INT, "the row of the cache's lines, set x ways + way; -1 for none")),
+            line(),
+            set(),
+            way()),
     WAITS(
             "waits",
-            "a look-up cannot be made yet",
+            "a look-up cannot be made yet; once per reason",
             part("part", "the cache"),
             number("request", ColumnType.REQUEST, "its number"),
+            text("reason", "bank, walk, queue, mshrs, merges, ways, down, port or fills"),
             text("kind", "read, fill, write, write-back or atomic"),
             address(),
             sectors(),
             text("client", "the client"),
             command(),
-            number("set", ColumnType.INT, "the set"),
-            text("reason", "bank, walk, queue, mshrs, merges, ways, down, port or fills")),
+            set()),
     FILL(
             "fill",
             "sectors came into a cache",
@@ -48,7 +50,9 @@ enum StepEventType {
             address(),
             sectors(),
             command(),
-            number("line", ColumnType.INT, "the row of the cache's lines; -1 for none")),
+            line(),
+            set(),
+            way()),
     WRITE_BACK(
             "writeBack",
             "a cache sent dirty bytes down",
@@ -57,7 +61,9 @@ enum StepEventType {
             sectors(),
             command(),
             text("reason", "eviction, flush, invalidate or snoop"),
-            number("line", ColumnType.INT, "the row of the cache's lines; -1 for none")),
+            line(),
+            set(),
+            way()),
     DROP(
             "drop",
             "a line left a cache, clean",
@@ -65,7 +71,9 @@ enum StepEventType {
             address(),
             command(),
             text("reason", "eviction, invalidate, passed, inclusion, handedUp or snoop"),
-            number("line", ColumnType.INT, "the row of the cache's lines; -1 for none")),
+            line(),
+            set(),
+            way()),
     MAINTENANCE(
             "maintenance",
             "maintenance of a cache began or ended",
@@ -179,6 +187,18 @@ enum StepEventType {
 
     private static Column command() {
         return new Column("command", ColumnType.COMMAND, "on whose behalf");
+    }
+
+    private static Column line() {
+        return new Column("line", ColumnType.INT, "the row of the cache's lines, set x ways + way; -1 for none");
+    }
+
+    private static Column set() {
+        return new Column("set", ColumnType.INT, "the set");
+    }
+
+    private static Column way() {
+        return new Column("way", ColumnType.INT, "the way of the line, -1 for none");
     }
 
     private static Column phase() {

@@ -31,6 +31,7 @@ public final class StepRecorder implements SimObserver {
     private final Map<ViewTable, RecordedTable> byTable = new HashMap<>();
     private final List<RecordedTable> changed = new ArrayList<>();
     private final Map<String, Integer> partNumbers = new HashMap<>();
+    private final Map<String, Integer> ways = new HashMap<>();
     private final Map<String, Integer> findingSteps = new HashMap<>();
     private final StepWindow window;
     private @Nullable MachineView view;
@@ -57,6 +58,10 @@ public final class StepRecorder implements SimObserver {
         window.resolve(machine);
         for (Part part : seen.parts()) {
             partNumbers.put(part.name(), partNumbers.size());
+            String wide = part.attributes().get("ways");
+            if (wide != null) {
+                ways.put(part.name(), Integer.parseInt(wide));
+            }
             for (ViewTable table : part.tables()) {
                 RecordedTable recorded = new RecordedTable(tables.size(), table);
                 tables.add(recorded);
@@ -164,8 +169,8 @@ public final class StepRecorder implements SimObserver {
         return partNumbers.getOrDefault(name, -1);
     }
 
-    private long line(int part, long address) {
-        return part < 0 || view == null ? -1 : view().rowOf(part, address);
+    private long line(String cache, int set, int way) {
+        return way < 0 ? -1 : (long) set * ways.getOrDefault(cache, 0) + way;
     }
 
     private int text(String text) {
@@ -210,10 +215,9 @@ public final class StepRecorder implements SimObserver {
     @Override
     public void lookup(long cycle, String cache, int set, int way, ObservedRequest r, Outcome outcome) {
         note(r);
-        int part = part(cache);
         add(
                 StepEventType.LOOKUP,
-                part,
+                part(cache),
                 r.number(),
                 text(EventWords.of(outcome)),
                 kind(r),
@@ -221,7 +225,9 @@ public final class StepRecorder implements SimObserver {
                 sectors(r),
                 client(r),
                 r.command(),
-                line(part, r.address()));
+                line(cache, set, way),
+                set,
+                way);
     }
 
     @Override
@@ -231,20 +237,19 @@ public final class StepRecorder implements SimObserver {
                 StepEventType.WAITS,
                 part(cache),
                 r.number(),
+                text(EventWords.of(reason)),
                 kind(r),
                 r.address(),
                 sectors(r),
                 client(r),
                 r.command(),
-                set,
-                text(EventWords.of(reason)));
+                set);
     }
 
     @Override
     public void fill(long cycle, String cache, int set, int way, long address, int sectors, int command) {
         window.touched(address, sectors & 0xFFFF);
-        int part = part(cache);
-        add(StepEventType.FILL, part, address, sectors & 0xFFFF, command, line(part, address));
+        add(StepEventType.FILL, part(cache), address, sectors & 0xFFFF, command, line(cache, set, way), set, way);
     }
 
     @Override
@@ -258,28 +263,30 @@ public final class StepRecorder implements SimObserver {
             int command,
             WriteBackReason reason) {
         window.touched(address, sectors & 0xFFFF);
-        int part = part(cache);
         add(
                 StepEventType.WRITE_BACK,
-                part,
+                part(cache),
                 address,
                 sectors & 0xFFFF,
                 command,
                 text(EventWords.of(reason)),
-                line(part, address));
+                line(cache, set, way),
+                set,
+                way);
     }
 
     @Override
     public void drop(long cycle, String cache, int set, int way, long address, int command, DropReason reason) {
         window.touchedLine(address);
-        int part = part(cache);
         add(
                 StepEventType.DROP,
-                part,
+                part(cache),
                 address,
                 command,
                 text(EventWords.of(reason)),
-                line(part, address));
+                line(cache, set, way),
+                set,
+                way);
     }
 
     @Override

@@ -12,6 +12,8 @@ import dev.sluice.machine.fault.DeadlockException;
 import dev.sluice.machine.fault.KernelFaultException;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.plugin.PluginException;
+import dev.sluice.plugin.Plugins;
 import dev.sluice.result.RunResult;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +71,14 @@ public final class PointFunction {
             return failed(point, "the device cannot be built: " + message(e));
         } catch (ConfigException | KernelFaultException | AllocationException e) {
             return failed(point, message(e));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            PluginException bad = Plugins.blame(e);
+            if (bad != null) {
+                return failed(point, "plug-in " + bad.plugin() + ": " + bad.problem());
+            }
+            if (e instanceof LinkageError fault) {
+                throw fault;
+            }
             return failed(point, "internal error: " + e.getClass().getSimpleName() + ": " + message(e));
         }
     }

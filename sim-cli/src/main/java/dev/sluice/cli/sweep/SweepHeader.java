@@ -76,7 +76,7 @@ public record SweepHeader(
     }
 
     /** The line of a journal, without its end. */
-    String line() {
+    public String line() {
         ObjectNode node = MAPPER.createObjectNode();
         node.put("sluice", FORMAT);
         node.put("sweep", name);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.report.Style;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,10 +103,14 @@ final class BarrierTableTest {
     }
 
     private Cli run(String... options) {
+        return run(Cli.WIDE, options);
+    }
+
+    private Cli run(Style style, String... options) {
         List<String> arguments = new ArrayList<>(List.of("run"));
         arguments.addAll(List.of(options));
         arguments.add(stream.toString());
-        return Cli.run(arguments.toArray(String[]::new));
+        return Cli.run(style, arguments.toArray(String[]::new));
     }
 
     private JsonNode json(String... options) {
@@ -333,19 +338,19 @@ final class BarrierTableTest {
     }
 
     @Test
-    void a_person_reads_what_each_barrier_says_and_where_within_120_columns() {
-        Cli cli = run("--barriers");
+    void a_person_reads_what_each_barrier_says_and_where_within_80_columns() {
+        Cli cli = run(Style.PLAIN, "--barriers");
 
         assertThat(cli.code()).isZero();
         assertThat(cli.out())
                 .contains("declared barriers by stall")
                 .contains("set-up, before the first frame")
                 .contains("rest, after the last frame")
-                .contains("frames.yaml:31:11 'into the attachment of frame 0': ")
+                .contains("frames.yaml:31:11 'into the attachment of frame 0'")
                 .contains("frames.yaml:24:11: CLEAR/TRANSFER_WRITE > COPY/TRANSFER_READ")
                 .contains("frames together (8)")
                 .contains("whole run (10)");
-        assertThat(cli.out().lines()).allMatch(line -> line.length() <= 120);
+        assertThat(cli.out().lines()).allMatch(line -> line.length() <= 80);
     }
 
     @Test
@@ -353,10 +358,10 @@ final class BarrierTableTest {
         String label = "first" + "-".repeat(300) + "last";
         Files.writeString(stream, STREAM.replace("into the attachment of frame 0", label));
 
-        Cli cli = run("--barriers");
+        Cli cli = run(Style.PLAIN, "--barriers");
 
         assertThat(cli.out()).containsPattern("'first-+…-+last'");
-        assertThat(cli.out().lines()).allMatch(line -> line.length() <= 120);
+        assertThat(cli.out().lines()).allMatch(line -> line.length() <= 80);
     }
 
     @Test
@@ -382,7 +387,7 @@ final class BarrierTableTest {
     void the_report_that_is_written_is_the_one_that_is_printed() throws IOException {
         Path out = directory.resolve("out");
 
-        Cli cli = run("--barriers", "-o", out.toString());
+        Cli cli = run(Style.PLAIN, "--barriers", "-o", out.toString());
 
         assertThat(Files.readString(out.resolve("report.txt"))).isEqualTo(cli.out());
     }

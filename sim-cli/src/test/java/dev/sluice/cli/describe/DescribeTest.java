@@ -4,6 +4,7 @@ package dev.sluice.cli.describe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
+import dev.sluice.cli.input.Catalogue;
 import dev.sluice.config.device.Devices;
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheRates;
@@ -13,14 +14,18 @@ import dev.sluice.device.GpuSpec;
 import dev.sluice.device.NetworkSpec;
 import dev.sluice.device.PageSpec;
 import dev.sluice.device.TlbSpec;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class DescribeTest {
+    private static final int WIDE = 160;
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -35,7 +40,7 @@ final class DescribeTest {
             })
     void every_cache_of_every_preset_is_drawn(String name) {
         GpuSpec device = Devices.load(name);
-        String drawing = String.join("\n", DeviceDrawing.of(device));
+        String drawing = String.join("\n", DeviceDrawing.of(device, WIDE));
 
         assertThat(device.caches()).allMatch(cache -> drawing.contains(cache.name()));
         assertThat(device.host().caches()).allMatch(cache -> drawing.contains("[" + cache.name()));
@@ -45,7 +50,7 @@ final class DescribeTest {
     @ParameterizedTest
     @ValueSource(strings = {"seed-discrete-l2", "rdna2-6900xt", "uma-apu"})
     void boxes_are_closed(String name) {
-        List<String> lines = DeviceDrawing.of(Devices.load(name));
+        List<String> lines = DeviceDrawing.of(Devices.load(name), WIDE);
         String all = String.join("\n", lines);
 
         assertThat(all.chars().filter(c -> c == '.').count()).isPositive();
@@ -59,7 +64,7 @@ final class DescribeTest {
         d.clients().keySet().forEach(client -> clients.put(client, GpuSpec.VRAM));
         GpuSpec bare = d.withCaches(List.of(), clients);
 
-        assertThat(String.join("\n", DeviceDrawing.of(bare))).contains("[storage,sampled,uniform,input]", "VRAM");
+        assertThat(String.join("\n", DeviceDrawing.of(bare, WIDE))).contains("[storage,sampled,uniform,input]", "VRAM");
     }
 
     @Test
@@ -70,21 +75,37 @@ final class DescribeTest {
         GpuSpec noL1 = d.withCaches(
                 d.caches().stream().filter(c -> !c.name().equals("l1")).toList(), clients);
 
-        assertThat(String.join("\n", DeviceDrawing.of(noL1)))
+        assertThat(String.join("\n", DeviceDrawing.of(noL1, WIDE)))
                 .contains("[storage]", "[tex]", "l2")
                 .doesNotContain("[l1]");
     }
 
+    @ParameterizedTest
+    @MethodSource("presets")
+    void every_preset_fits_80_columns_with_all_of_its_caches(String name) {
+        GpuSpec device = Devices.load(name);
+        List<String> lines = DeviceDrawing.of(device, 80);
+        String drawing = String.join("\n", lines);
+
+        assertThat(lines).filteredOn(line -> !line.startsWith("beside")).allMatch(line -> line.length() <= 80);
+        assertThat(device.caches()).allMatch(cache -> drawing.contains(cache.name()));
+        assertThat(drawing).contains("VRAM", "Host: ");
+    }
+
+    static Collection<String> presets() {
+        return Catalogue.of("devices").keySet();
+    }
+
     @Test
     void text_has_tables_profile_and_sources() {
-        Cli cli = Cli.run("describe", "rdna2-6900xt");
+        Cli cli = Cli.narrow("describe", "rdna2-6900xt");
 
         assertThat(cli.code()).isZero();
         assertThat(cli.out())
                 .contains(
                         "memory type", "DEVICE_LOCAL", "queue family", "universal", "barriers", "calibrated", "sources")
                 .contains("every number that these do not give is a choice");
-        assertThat(cli.out().lines()).allMatch(line -> line.length() <= 160);
+        assertThat(cli.out().lines()).allMatch(line -> line.length() <= 80);
     }
 
     @Test

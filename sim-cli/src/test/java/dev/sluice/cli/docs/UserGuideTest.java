@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class UserGuideTest {
 
     private static final List<String> GUIDE = Documents.lines(Documents.ROOT.resolve("docs/user-guide.md"));
-    private static final List<String> OF_EVERY_COMMAND = List.of("--help", "--version", "--debug");
+    private static final List<String> OF_EVERY_COMMAND = List.of("--help", "--version", "--debug", "--color");
 
     private static List<String> headings() {
         return GUIDE.stream().filter(line -> line.startsWith("### ")).toList();

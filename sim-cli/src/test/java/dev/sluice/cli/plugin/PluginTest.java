@@ -220,4 +220,76 @@ final class PluginTest {
                 .isEqualTo(
                         "plug-in failing.jar: policy 'mine' cannot be made: java.lang.IllegalArgumentException: ways 16\n");
     }
+
+    /** A jar whose policy chooses victims so. */
+    private Path choosing(String name, String victim) throws IOException {
+        return jars.jar(
+                name,
+                "Mine",
+                """
+                import dev.sluice.machine.cache.policy.*;
+                public final class Mine implements PolicyProvider {
+                    @Override public String name() { return "mine"; }
+                    @Override public ReplacementPolicy create(PolicySetup setup) {
+                        return new ReplacementPolicy() {
+                            @Override public void onHit(int set, int way) {}
+                            @Override public void onFill(int set, int way, boolean evictFirst) {}
+                            @Override public void onInvalidate(int set, int way) {}
+                            @Override public int victim(int set, WayCandidates candidates) { %s }
+                        };
+                    }
+                }
+                """.formatted(victim),
+                Map.of(PluginJars.POLICY, "Mine"));
+    }
+
+    @Test
+    void a_policy_that_fails_in_a_run_is_one_line() throws IOException {
+        fails(
+                choosing("throwing", "return (new int[1])[set + 5];"),
+                "plug-in throwing.jar: Mine$1.victim throws ArrayIndexOutOfBoundsException: ");
+        fails(
+                choosing("far", "return 99;"),
+                "plug-in far.jar: Mine$1.victim returns way 99; there are 0 to ");
+        fails(choosing("none", "return -1;"), "plug-in none.jar: Mine$1.victim returns -1, and way ");
+        fails(
+                choosing("jdk", "return java.util.List.of(0).get(set + 9);"),
+                "plug-in jdk.jar: Mine$1.victim throws IndexOutOfBoundsException: ");
+    }
+
+    private static void fails(Path jar, String line) {
+        Cli run = Cli.run(
+                "run",
+                STREAM,
+                "-d",
+                "nvidia-v100",
+                "--plugin",
+                jar.toString(),
+                "--set",
+                "caches.l1.size=4KiB",
+                "--set",
+                "caches.l1.replacement=mine");
+        assertThat(run.err()).startsWith(line).hasLineCount(1);
+        assertThat(run.code()).isEqualTo(2);
+    }
+
+    @Test
+    void a_policy_that_fails_in_a_sweep_is_a_row_that_names_it() throws IOException {
+        Cli sweep = Cli.run(
+                "sweep",
+                STREAM,
+                "-d",
+                "nvidia-v100",
+                "--plugin",
+                choosing("wrong", "return 99;").toString(),
+                "--set",
+                "caches.l1.size=4KiB",
+                "--vary",
+                "caches.l1.replacement=lru,mine",
+                "-o",
+                folder.resolve("out").toString());
+
+        assertThat(sweep.code()).isEqualTo(1);
+        assertThat(sweep.out()).contains("point 2: plug-in wrong.jar: Mine$1.victim returns way 99;");
+    }
 }

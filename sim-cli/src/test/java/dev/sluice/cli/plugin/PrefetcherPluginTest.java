@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,47 @@ final class PrefetcherPluginTest {
     }
 
     @Test
+    void a_prefetcher_has_parameters_of_its_own() throws IOException {
+        String source = """
+                import dev.sluice.machine.cache.prefetch.*;
+                import dev.sluice.plugin.Parameter;
+                import java.util.List;
+                public final class Mine implements PrefetcherProvider {
+                    @Override public String name() { return "ahead"; }
+                    @Override public List<Parameter> parameters() {
+                        return List.of(DEGREE, Parameter.integer("lead", 2, 1, 9, "lines ahead"));
+                    }
+                    @Override public Prefetcher create(Settings settings) {
+                        int lead = settings.integer("lead");
+                        return (access, outcome, sink) ->
+                                sink.prefetch(access.address() + (long) lead * settings.lineBytes());
+                    }
+                }
+                """;
+        String jar = jars.jar("ahead", "Mine", source, Map.of(PluginJars.PREFETCHER, "Mine"))
+                .toString();
+
+        assertThat(Cli.run("list", "prefetchers", "--plugin", jar).out())
+                .containsPattern("(?m)^ahead.lead +2 \\(1 to 9\\): lines ahead$");
+        Cli two = run(jar, "ahead");
+        assertThat(two.code()).isZero();
+        assertThat(prefetched(run(jar, "{kind: ahead, parameters: {lead: 2}}"))).isEqualTo(prefetched(two));
+        assertThat(prefetched(run(jar, "{kind: ahead, parameters: {lead: 7}}"))).isNotEqualTo(prefetched(two));
+        assertThat(run(jar, "{kind: ahead, parameters: {lead: 10}}").err())
+                .endsWith("prefetch.parameters.lead: prefetcher 'ahead': must be 1 to 9, not 10\n")
+                .hasLineCount(1);
+        assertThat(run(jar, "{kind: stride, parameters: {lead: 3}}").err())
+                .endsWith("prefetch.parameters.lead: prefetcher 'stride': there are no parameters\n");
+    }
+
+    @Test
+    void one_that_fails_in_a_run_is_named() throws IOException {
+        String jar = jar("late", "late", "return (access, outcome, sink) -> { throw new IllegalStateException(\"no\"); };");
+
+        wrong(run(jar, "late"), "plug-in late.jar: Mine.lambda$create$0 throws IllegalStateException: no");
+    }
+
+    @Test
     void whatever_is_wrong_is_one_line() throws IOException {
         wrong(
                 run(
@@ -96,6 +138,11 @@ final class PrefetcherPluginTest {
         wrong(
                 run(jar("off", "none", "return null;"), "stride"),
                 "plug-in off.jar: 'none' is the name of no prefetching at all");
+    }
+
+    /** What the report says of it. */
+    private static List<String> prefetched(Cli run) {
+        return run.out().lines().filter(line -> line.startsWith("l2 ")).toList();
     }
 
     private static void wrong(Cli run, String line) {

@@ -3,6 +3,7 @@ package dev.sluice.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.Cli;
 import dev.sluice.cli.Results;
 import dev.sluice.result.RunResult;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 final class TextReportTest {
     private static List<String> full(RunResult result) {
-        return new TextReport(result, Style.PLAIN).full(false).lines().toList();
+        return new TextReport(result, Cli.WIDE).full(false).lines().toList();
     }
 
     private static String line(RunResult result, String start) {
@@ -53,7 +54,7 @@ final class TextReportTest {
     @Test
     void total_has_cycles_and_time() {
         assertThat(line(Results.clean(), "total"))
-                .isEqualTo("total  1,234,567 cycles = 823.04 µs at 1.5 GHz, 81,920 requests for 262,144 sectors");
+                .isEqualTo("total  1,234,567 cycles = 823.04 µs at 1.5 GHz, 81,920 requests, 262,144 sectors");
     }
 
     @Test
@@ -124,7 +125,7 @@ final class TextReportTest {
 
     @Test
     void every_finding_is_shown_when_asked_for() {
-        String text = new TextReport(Results.crowded(20, 1), Style.PLAIN).full(true);
+        String text = new TextReport(Results.crowded(20, 1), Cli.WIDE).full(true);
 
         assertThat(text.lines().filter(line -> line.startsWith("  stale read"))).hasSize(20);
         assertThat(text).doesNotContain("more, see");
@@ -132,7 +133,7 @@ final class TextReportTest {
 
     @Test
     void nothing_is_coloured_unless_asked_for() {
-        assertThat(new TextReport(Results.broken(), Style.PLAIN).full(false)).doesNotContain("\u001b");
+        assertThat(new TextReport(Results.broken(), Cli.WIDE).full(false)).doesNotContain("\u001b");
         assertThat(new TextReport(Results.broken(), Style.COLOURED).full(false)).contains("\u001b[");
     }
 
@@ -140,10 +141,9 @@ final class TextReportTest {
     void is_the_same_in_every_locale() {
         Locale before = Locale.getDefault();
         try {
-            String here = new TextReport(Results.broken(), Style.PLAIN).full(false);
+            String here = new TextReport(Results.broken(), Cli.WIDE).full(false);
             Locale.setDefault(Locale.forLanguageTag("de-DE-u-nu-arab"));
-            assertThat(new TextReport(Results.broken(), Style.PLAIN).full(false))
-                    .isEqualTo(here);
+            assertThat(new TextReport(Results.broken(), Cli.WIDE).full(false)).isEqualTo(here);
         } finally {
             Locale.setDefault(before);
         }
@@ -151,14 +151,14 @@ final class TextReportTest {
 
     @Test
     void quiet_is_one_line_for_a_clean_run() {
-        assertThat(new TextReport(Results.clean(), Style.PLAIN).quiet())
+        assertThat(new TextReport(Results.clean(), Cli.WIDE).quiet())
                 .isEqualTo("example on seed-discrete-l2: clean: no stale read, no lost write, the expect holds,"
                         + " 1,234,567 cycles (823.04 µs)\n");
     }
 
     @Test
     void quiet_shows_all_findings() {
-        assertThat(new TextReport(Results.crowded(20, 0), Style.PLAIN)
+        assertThat(new TextReport(Results.crowded(20, 0), Cli.WIDE)
                         .quiet()
                         .lines()
                         .filter(l -> l.contains("submit0.2 reads")))

@@ -14,10 +14,12 @@ import dev.sluice.machine.view.ViewTable;
 import dev.sluice.result.RunResult;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs recorded, and machines looked at without a recording, for tests. */
@@ -42,27 +44,30 @@ final class Steps {
         return new Recorded(made.open(), made, result);
     }
 
-    /** The whole state of the machine after each of some events of the engine, in a run of its own. */
-    static Map<Long, SortedMap<String, String>> look(LoadedRun loaded, boolean timingOnly, NavigableSet<Long> events) {
-        Map<Long, SortedMap<String, String>> states = new TreeMap<>();
+    /** Tells the whole state of the machine after each of some events of the engine, in a run of its own. */
+    static void look(
+            LoadedRun loaded,
+            boolean timingOnly,
+            NavigableSet<Long> events,
+            BiConsumer<Long, SortedMap<String, String>> to) {
         // with an observer, as the recorded run has one
         StepRecorder nobody = new StepRecorder(StepBounds.ALL);
         Simulation machine = Sluice.simulation(
                 loaded.device(), loaded.profile(), loaded.stream(), new RunOptions(timingOnly, 0, nobody));
         MachineView[] view = new MachineView[1];
         view[0] = machine.view(() -> {
-            if (events.contains(view[0].events())) {
-                states.put(view[0].events(), whole(view[0]));
-                if (view[0].events() == events.last()) {
-                    machine.requestStop();
-                }
+            long event = view[0].events();
+            if (events.contains(event)) {
+                to.accept(event, whole(view[0]));
+            }
+            if (event == events.last()) {
+                machine.requestStop();
             }
         });
         if (events.contains(0L)) {
-            states.put(0L, whole(view[0]));
+            to.accept(0L, whole(view[0]));
         }
         machine.run();
-        return states;
     }
 
     /** Every row of every table, as text. */
@@ -115,5 +120,15 @@ final class Steps {
             }
         }
         return rows;
+    }
+
+    /** Rows that are not the same in two states, as lines for a person. */
+    static List<String> differences(SortedMap<String, String> recorded, SortedMap<String, String> real) {
+        TreeSet<String> keys = new TreeSet<>(recorded.keySet());
+        keys.addAll(real.keySet());
+        return keys.stream()
+                .filter(key -> !Objects.equals(recorded.get(key), real.get(key)))
+                .map(key -> key + "\n  recorded " + recorded.get(key) + "\n  real     " + real.get(key))
+                .toList();
     }
 }

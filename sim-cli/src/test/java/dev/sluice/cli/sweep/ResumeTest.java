@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.sweep;
 
+import static dev.sluice.cli.sweep.SweepFixture.RESULTS;
 import static dev.sluice.cli.sweep.SweepFixture.TWELVE;
 import static dev.sluice.cli.sweep.SweepFixture.refused;
 import static dev.sluice.cli.sweep.SweepFixture.results;
@@ -14,6 +15,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -184,6 +186,40 @@ final class ResumeTest {
         assertThat(text(dir.resolve("out/results.csv")))
                 .startsWith("point,stream,seed,status,vram.readBytes,message\r\n");
         assertThat(text(dir.resolve("out/journal.jsonl"))).isEqualTo(journal);
+    }
+
+    @Test
+    void a_sweep_of_which_nothing_is_missing_says_the_same_again_and_writes_nothing() throws IOException {
+        Path out = dir.resolve("out");
+        Cli first = sweep(stream, out, with(TWELVE));
+        FileTime before = FileTime.fromMillis(1_000_000_000_000L);
+        for (String name : RESULTS) {
+            Files.setLastModifiedTime(out.resolve(name), before);
+        }
+
+        Cli again = sweep(stream, out, with(TWELVE, "--resume"));
+
+        assertThat(again.out()).isEqualTo(first.out());
+        assertThat(again.code()).isEqualTo(first.code()).isEqualTo(1);
+        for (String name : RESULTS) {
+            assertThat(Files.getLastModifiedTime(out.resolve(name))).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void results_that_somebody_changed_or_took_away_are_written_anew() throws IOException {
+        Path out = dir.resolve("out");
+        sweep(stream, out, "--vary", "seed=1..2");
+        Map<String, String> whole = results(out);
+
+        for (String name : RESULTS) {
+            Files.writeString(out.resolve(name), text(out.resolve(name)).replace('1', '7'));
+            sweep(stream, out, "--vary", "seed=1..2", "--resume");
+            assertThat(results(out)).as(name).isEqualTo(whole);
+            Files.delete(out.resolve(name));
+            sweep(stream, out, "--vary", "seed=1..2", "--resume");
+            assertThat(results(out)).as(name).isEqualTo(whole);
+        }
     }
 
     @Test

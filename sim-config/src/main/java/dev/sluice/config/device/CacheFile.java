@@ -198,7 +198,10 @@ public record CacheFile(
             int queue,
 
             @Doc("Bytes of the pages that no prefetch leaves.") @Default("4KiB") @PowerOfTwo
-            Size page) {}
+            Size page,
+
+            @Doc("Values of the prefetcher's own parameters, as 'list prefetchers' names them.")
+            Map<String, String> parameters) {}
 
     /** Lines that are kept before others. */
     public record Persisting(

@@ -13,6 +13,9 @@ import dev.sluice.device.ClockRatio;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.PrefetchSpec;
+import dev.sluice.machine.cache.prefetch.PrefetcherProvider;
+import dev.sluice.plugin.InvalidParameterException;
+import dev.sluice.plugin.ParameterValues;
 import dev.sluice.device.RopSpec;
 import dev.sluice.plugin.Choice;
 import dev.sluice.program.sync.CacheRole;
@@ -256,6 +259,19 @@ final class CacheTree {
             boolean keys = where.node(cache.prefetch()) instanceof MapNode map && map.entry("kind") != null;
             throw (keys ? where.at(cache.prefetch(), List.of("kind")) : where.at(cache, List.of("prefetch")))
                     .error(path + ".prefetch: unknown prefetcher '" + kind + "'" + Nearest.hint(kind, kinds));
+        }
+        PrefetcherProvider provider = catalog.prefetcher(kind);
+        if (provider == null && kinds.size() == 1) {
+            return; // any is taken
+        }
+        try {
+            ParameterValues.of(
+                    provider == null ? List.of() : provider.ownParameters(),
+                    cache.prefetch().parameters());
+        } catch (InvalidParameterException e) {
+            throw where.at(cache.prefetch(), List.of("parameters", e.parameter()))
+                    .error(path + ".prefetch.parameters." + e.parameter() + ": prefetcher '" + kind + "': "
+                            + e.problem());
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.device;
 
+import dev.sluice.machine.cache.prefetch.PrefetcherProvider;
 import dev.sluice.plugin.Provider;
 import java.util.Collection;
 import java.util.List;
@@ -23,6 +24,11 @@ public interface Catalog {
     /** The names of the prefetchers; empty when any is taken. */
     default Collection<String> prefetchers() {
         return List.of();
+    }
+
+    /** The prefetcher of this name; null when there is none, or any is taken. */
+    default @Nullable PrefetcherProvider prefetcher(String name) {
+        return null;
     }
 
     /** The replacement policy of this name; null when there is none, or any is taken. */

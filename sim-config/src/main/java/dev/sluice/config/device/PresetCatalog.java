@@ -4,6 +4,7 @@ package dev.sluice.config.device;
 import dev.sluice.config.Presets;
 import dev.sluice.machine.cache.policy.Policies;
 import dev.sluice.machine.cache.policy.SliceHashes;
+import dev.sluice.machine.cache.prefetch.PrefetcherProvider;
 import dev.sluice.machine.cache.prefetch.Prefetchers;
 import dev.sluice.plugin.Provider;
 import java.util.Collection;
@@ -44,6 +45,11 @@ final class PresetCatalog implements Catalog {
     @Override
     public Collection<String> replacementPolicies() {
         return List.copyOf(Policies.names());
+    }
+
+    @Override
+    public @Nullable PrefetcherProvider prefetcher(String name) {
+        return Prefetchers.find(name);
     }
 
     @Override

@@ -282,19 +282,19 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return stallHead;
     }
 
-    /** Why the first of them waits: a constant of {@link Lookups}. */
-    int stallReason() {
-        return stallReason;
+    /** Why the first of them waits, as far as an observer was told. */
+    SimObserver.@Nullable WaitReason waitReason() {
+        return stallHead == null || stallHead != toldRequest ? null : toldReason;
+    }
+
+    /** The line that holds an address, or -1. */
+    int lineOf(long address) {
+        return contents.holds(address) ? lookups.find(address) : -1;
     }
 
     /** The address of a line that is there. */
     long addressOf(int line) {
         return tags.lineNumber(line) << lineShift;
-    }
-
-    /** The line that holds an address, or -1; outside simulated time. */
-    public int lineOf(long address) {
-        return lookups.find(address);
     }
 
     /** Records look-ups from now on. */

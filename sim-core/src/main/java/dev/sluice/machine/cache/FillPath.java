@@ -144,7 +144,11 @@ final class FillPath {
     private void charge(int line, int granules, long address) {
         int again = granules & tags.dropped.granules(line);
         if (again != 0) {
-            ledger.count(tags.dropped.barrier(line), node, address, again);
+            int barrier = tags.dropped.barrier(line);
+            ledger.count(barrier, node, address, again);
+            if (cache.observed) {
+                cache.observer.refill(cache.now(), cache.name(), barrier, Integer.bitCount(again));
+            }
             tags.dropped.fetched(line, again);
         }
     }

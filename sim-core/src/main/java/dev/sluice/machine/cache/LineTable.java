@@ -6,6 +6,7 @@ import dev.sluice.device.Client;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.VersionRuns;
+import dev.sluice.machine.view.AddressTable;
 import dev.sluice.machine.view.Column;
 import dev.sluice.machine.view.ColumnType;
 import dev.sluice.machine.view.Row;
@@ -19,7 +20,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of a cache slice: row set x ways + way. What touches one line may change how all of its set stand. */
-final class LineTable extends ViewTable implements Touches {
+final class LineTable extends ViewTable implements AddressTable, Touches {
 
     private static final byte[] NONE = {};
 
@@ -61,6 +62,11 @@ final class LineTable extends ViewTable implements Touches {
         this.policy = policy;
         this.lineBytes = cache.spec().geometry().line();
         this.trackBytes = cache.spec().policy().dirty() == CacheSpec.DirtyTracking.BYTE;
+    }
+
+    @Override
+    public long rowOf(long address) {
+        return cache.lineOf(address);
     }
 
     void watch(SliceWatch by) {

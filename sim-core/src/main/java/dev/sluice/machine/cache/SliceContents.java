@@ -54,6 +54,11 @@ final class SliceContents {
         };
     }
 
+    /** Whether an address belongs to this slice. */
+    boolean holds(long address) {
+        return slices.slice(address) == slice;
+    }
+
     private boolean holds(int line, long address) {
         return valid(tags.state(line), address) || dirtyByte(line, address);
     }

@@ -3,6 +3,7 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.Client;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.view.Column;
@@ -18,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of a cache slice: its lines, its registers, the look-ups that wait, and what is on its way down. */
 final class SliceTables {
-
-    private static final String[] REASONS = {"", "no MSHR, merge slot or way", "no room below", "busy"};
 
     private final Cache cache;
     private final Texts texts;
@@ -155,7 +154,7 @@ final class SliceTables {
             super(
                     "lookups",
                     "requests whose look-up waits, in order; nothing goes past the first",
-                    requestColumns(column("reason", ColumnType.TEXT, "what the first waits for")));
+                    requestColumns(column("reason", ColumnType.TEXT, "what it waits for")));
         }
 
         @Override
@@ -177,8 +176,24 @@ final class SliceTables {
                 return false;
             }
             add(into, r);
-            into.add(texts.id(row == 0 ? REASONS[cache.stallReason()] : ""));
+            into.add(texts.id(row == 0 ? reason(cache.waitReason()) : "others before it"));
             return true;
+        }
+
+        private static String reason(SimObserver.@Nullable WaitReason reason) {
+            return reason == null
+                    ? ""
+                    : switch (reason) {
+                        case BANK -> "its bank";
+                        case WALK -> "a walk of maintenance";
+                        case QUEUE -> "others before it";
+                        case MSHRS -> "an MSHR";
+                        case MERGES -> "a place at its line's MSHR";
+                        case WAYS -> "a way that waits for no fill";
+                        case DOWN -> "room at the next level";
+                        case PORT -> "a data port or the atomic unit";
+                        case FILLS -> "all fills of its line";
+                    };
         }
     }
 

@@ -6,6 +6,7 @@ import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.LoadRequester;
 import dev.sluice.machine.request.Request;
@@ -195,6 +196,9 @@ public final class ComputeUnit extends Component implements LoadRequester {
             cycles.filled(index, now());
         }
         Workgroup group = places.take(job);
+        if (array.observer != SimObserver.NONE) {
+            array.observer.group(now(), name(), job.command, group.linear, group.waveCount, true);
+        }
         for (int i = 0; i < group.waveCount; i++) {
             int wave = group.wave(i).slot;
             age.add(wave);
@@ -479,6 +483,10 @@ public final class ComputeUnit extends Component implements LoadRequester {
         FragmentWave fragments = wave.fragments;
         FragmentSink sink = job.sink;
         age.remove(wave.slot);
+        Workgroup group = wave.group();
+        if (array.observer != SimObserver.NONE && group.liveWaves == 1) {
+            array.observer.group(now(), name(), group.job().command, group.linear, 0, false);
+        }
         places.giveUp(wave);
         if (residentWaves() == 0) {
             cycles.emptied(index, now());

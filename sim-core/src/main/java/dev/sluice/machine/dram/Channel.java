@@ -345,6 +345,11 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         return tick;
     }
 
+    /** Requests in both queues. */
+    int queued() {
+        return reads.count() + writes.count();
+    }
+
     private long blockAddress(Request request) {
         return request.address - (request.address - base & AccessQueue.BLOCK_BYTES - 1);
     }
@@ -378,9 +383,13 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         } else {
             counters.reads += transactions;
         }
-        if (observed && first) {
+        if (observed) {
             RowOutcome outcome =
                     opened ? device.hadConflict(bank) ? RowOutcome.CONFLICT : RowOutcome.MISS : RowOutcome.HIT;
+            observer.transferred(now(), name(), transactions, queue.write, outcome);
+            if (!first) {
+                return;
+            }
             Request read = queue.request(access);
             observer.dram(now(), name(), read == null ? describeWrite(access) : read, outcome);
         }

@@ -7,6 +7,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.memory.BackingStore;
+import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
@@ -111,25 +112,6 @@ public final class DramSystem implements Downstream {
         return traffic;
     }
 
-    /** Has transactions counted by bank from now on. */
-    public void watchBanks() {
-        for (Channel channel : channels) {
-            channel.banks = new BankCounters(channel.device().banks());
-        }
-    }
-
-    /** What the channels that are watched counted by bank since the region of interest began. */
-    public List<RunDetails.Channel> channelResults() {
-        List<RunDetails.Channel> results = new ArrayList<>();
-        for (Channel channel : channels) {
-            BankCounters banks = channel.banks;
-            if (banks != null) {
-                results.add(banks.result(channel.name(), channel.device().busyTicks(), ticksPerCycle));
-            }
-        }
-        return results;
-    }
-
     /** Its channels as parts, for somebody who looks between events. */
     public Map<Component, Part> view(Texts texts) {
         Map<String, String> attributes = new LinkedHashMap<>();
@@ -152,6 +134,34 @@ public final class DramSystem implements Downstream {
                             channel.view(texts)));
         }
         return parts;
+    }
+
+    /** How many requests wait, channel by channel. */
+    public List<Level> levels() {
+        List<Level> levels = new ArrayList<>();
+        for (Channel channel : channels) {
+            levels.add(new Level(Level.QUEUED, channel.name(), 0, channel::queued));
+        }
+        return levels;
+    }
+
+    /** Has transactions counted by bank from now on. */
+    public void watchBanks() {
+        for (Channel channel : channels) {
+            channel.banks = new BankCounters(channel.device().banks());
+        }
+    }
+
+    /** What the channels that are watched counted by bank since the region of interest began. */
+    public List<RunDetails.Channel> channelResults() {
+        List<RunDetails.Channel> results = new ArrayList<>();
+        for (Channel channel : channels) {
+            BankCounters banks = channel.banks;
+            if (banks != null) {
+                results.add(banks.result(channel.name(), channel.device().busyTicks(), ticksPerCycle));
+            }
+        }
+        return results;
     }
 
     /** The channel at an index, for tests and observers of this package. */

@@ -130,6 +130,9 @@ public final class Engine {
             while ((event = wheel.poll()) >= 0) {
                 executed++;
                 components[TimingWheel.component(event)].onEvent(TimingWheel.kind(event), TimingWheel.argument(event));
+                if (wheel.hasUnannounced()) {
+                    announced += wheel.announce(components);
+                }
             }
         }
         return wheel.size() > 0;

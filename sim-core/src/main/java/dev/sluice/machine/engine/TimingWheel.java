@@ -44,6 +44,8 @@ final class TimingWheel {
 
     private int size;
     private long current;
+    /** Where the events of the current cycle end that were announced, in the terms of {@link #writes}. */
+    private int announcedTo;
 
     TimingWheel() {
         link(CHUNK);
@@ -134,11 +136,21 @@ final class TimingWheel {
         return chunks[at];
     }
 
-    /** Announces the events of the current cycle to their components, if there are several; returns anything made of what they read. */
+    /** Whether the next event of the current cycle was added after the last announcement, as those without delay are. */
+    boolean hasUnannounced() {
+        int bucket = (int) current & MASK;
+        return reads[bucket] == announcedTo && writes[bucket] != announcedTo;
+    }
+
+    /** Announces the events left in the current cycle to their components, if there are several; returns anything made of what they read. */
     long announce(Component[] components) {
         int bucket = (int) current & MASK;
         int at = reads[bucket];
         int end = writes[bucket];
+        announcedTo = end;
+        if (end - at == 1) {
+            return 0; // a single event has nobody to wait with
+        }
         long read = 0;
         while (at != end) {
             if ((at & WITHIN) == 0) {

@@ -2,6 +2,7 @@
 package dev.sluice.machine.host;
 
 import dev.sluice.machine.request.VersionRuns;
+import dev.sluice.machine.view.AddressTable;
 import dev.sluice.machine.view.Column;
 import dev.sluice.machine.view.ColumnType;
 import dev.sluice.machine.view.Row;
@@ -12,12 +13,13 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /** The lines of one instance of a host cache: row set x ways + way. What touches a line may change how all of its set stand. */
-final class HostLineTable extends ViewTable implements Touches {
+final class HostLineTable extends ViewTable implements AddressTable, Touches {
 
     private static final byte[] NONE = {};
 
     private final HostCaches caches;
     private final HostCacheLevel level;
+    private final int instance;
     private final int first;
     private final int count;
     private final int ways;
@@ -37,10 +39,17 @@ final class HostLineTable extends ViewTable implements Touches {
                         new Column("age", ColumnType.INT, "how the line stands under the replacement policy, or -1")));
         this.caches = caches;
         this.level = level;
+        this.instance = instance;
         this.versions = versions;
         this.ways = level.spec.geometry().ways();
         this.count = level.linesOfInstance();
         this.first = instance * count;
+    }
+
+    @Override
+    public long rowOf(long address) {
+        int slot = level.find(instance, address & -caches.lineBytes());
+        return slot == HostCacheLevel.ABSENT ? ABSENT : slot - first;
     }
 
     /** @param slot a slot of all instances of the level; others than this one's are left alone */

@@ -172,6 +172,12 @@ public final class HostLink extends Component implements Immediate {
         }
     }
 
+    void carries(int bytes, boolean toHost) {
+        if (observed) {
+            observer.payload(now(), bytes, toHost);
+        }
+    }
+
     private static long cycles(long picos, long clockHz) {
         BigInteger[] parts = BigInteger.valueOf(picos)
                 .multiply(BigInteger.valueOf(clockHz))

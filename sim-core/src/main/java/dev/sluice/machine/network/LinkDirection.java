@@ -160,6 +160,7 @@ final class LinkDirection {
         long now = link.now();
         long done = wire.reserve(now, packets.request(request));
         payloadBytes += LinkPackets.requestPayload(request);
+        link.carries(LinkPackets.requestPayload(request), towardsHost);
         link.crossed(request, towardsHost);
         link.schedule(done - now + latency, eventBase + ARRIVE, slot);
         if (acknowledgesWhenLeft && request.kind == Request.WRITE) {
@@ -233,6 +234,7 @@ final class LinkDirection {
         long now = link.now();
         long delay = back.wire.reserve(now, packets.completion(child)) - now + latency;
         back.payloadBytes += LinkPackets.completionPayload(child);
+        link.carries(LinkPackets.completionPayload(child), back.towardsHost);
         parent.reply(delay);
         link.schedule(delay, eventBase + COMPLETED, 0);
     }

@@ -7,7 +7,7 @@ package dev.sluice.machine.observe;
  * <p>Requests are pooled: an observer copies what it needs of an {@link ObservedRequest}. Components keep the observer
  * in a final field and skip the call when it is {@link #NONE}, so an absent observer costs nothing.
  */
-public interface SimObserver {
+public interface SimObserver extends DetailObserver {
 
     /** Sees nothing. */
     SimObserver NONE = new SimObserver() {};

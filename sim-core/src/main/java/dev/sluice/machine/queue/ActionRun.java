@@ -51,6 +51,16 @@ public final class ActionRun {
         return action;
     }
 
+    /** As results name it. */
+    String kind() {
+        return action.verb().text() + ":" + action.target();
+    }
+
+    /** The cache nodes that carry it out, with commas between. */
+    String caches() {
+        return cache;
+    }
+
     /** The bytes concerned; null for all. */
     public @Nullable List<AddressRange> ranges() {
         return barrier.order.caches().ranges();
@@ -103,7 +113,7 @@ public final class ActionRun {
 
     RunResult.ActionResult result() {
         return new RunResult.ActionResult(
-                action.verb().text() + ":" + action.target(),
+                kind(),
                 cache,
                 instances,
                 linesVisited,

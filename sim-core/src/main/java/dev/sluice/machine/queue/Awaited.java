@@ -57,6 +57,11 @@ abstract class Awaited {
         return "its completion";
     }
 
+    /** As observers hear of it: what a signal is awaited for belongs to its name. */
+    final String observedName() {
+        return signalled() ? awaitedName() + " " + awaitedPart() : awaitedName();
+    }
+
     /** Says in a wait-for graph that somebody waits for this. */
     final void describe(WaitGraph graph, String waiter) {
         if (signalled()) {

@@ -65,6 +65,8 @@ final class BarrierRun implements Waiter {
     private long drainedCycle = -1;
     private long releasedCycle = -1;
     private long idleUnitCycles;
+    /** The action that is carried out, for observers; nobody else sets it. */
+    String underWay = "";
 
     /**
      * @param index its number in the run
@@ -99,6 +101,7 @@ final class BarrierRun implements Waiter {
                 awaited.add(dependency);
                 waits += known.contains(dependency.impliedBy()) ? 0 : 1;
                 dependency.addWaiter(this);
+                unit.waits(id(), dependency);
             }
         }
         satisfied();

@@ -16,12 +16,15 @@ final class BarrierUnit extends Component {
 
     private static final int ACTION_DONE = 0;
 
+    private final String queue;
     private final RunContext run;
     private final StageScoreboard scoreboard;
     private final List<BarrierRun> open = new ArrayList<>();
 
-    BarrierUnit(Engine engine, String name, RunContext run, StageScoreboard scoreboard) {
-        super(engine, name);
+    /** @param queue whose it is */
+    BarrierUnit(Engine engine, String queue, RunContext run, StageScoreboard scoreboard) {
+        super(engine, queue + " barriers");
+        this.queue = queue;
         this.run = run;
         this.scoreboard = scoreboard;
     }
@@ -46,6 +49,17 @@ final class BarrierUnit extends Component {
         }
         run.add(barrier);
         open.add(barrier);
+        if (run.observed) {
+            BarrierOrder.Cause cause = order.cause();
+            run.observer.barrierIs(
+                    now(),
+                    barrier.index,
+                    barrier.id(),
+                    queue,
+                    cause.kind(),
+                    cause.origin().where(),
+                    cause.implicit());
+        }
         phase(barrier, "reached");
         barrier.arm(first);
         return barrier;
@@ -70,7 +84,9 @@ final class BarrierUnit extends Component {
 
     @Override
     public void onEvent(int kind, int argument) {
-        carryOn(run.barrier(argument));
+        BarrierRun barrier = run.barrier(argument);
+        ended(barrier);
+        carryOn(barrier);
     }
 
     /** All that a barrier waited for is done; now its actions run. */
@@ -87,7 +103,13 @@ final class BarrierUnit extends Component {
                 return;
             }
             if (barrier.takeTransitions()) {
-                barrier.order.transitions().run(barrier, this::now, () -> carryOn(barrier));
+                if (run.observed) {
+                    begins(barrier, "transition", "");
+                }
+                barrier.order.transitions().run(barrier, this::now, () -> {
+                    ended(barrier);
+                    carryOn(barrier);
+                });
                 return;
             }
             CacheAction action = barrier.takeAction();
@@ -111,6 +133,9 @@ final class BarrierUnit extends Component {
             run.caches.begin(actionRun);
             if (!actionRun.empty()) {
                 barrier.add(actionRun);
+                if (run.observed) {
+                    begins(barrier, actionRun.kind(), actionRun.caches());
+                }
                 return;
             }
         }
@@ -120,6 +145,27 @@ final class BarrierUnit extends Component {
     private void delay(BarrierRun barrier, Overheads.Delay delay) {
         barrier.add(RunResult.ActionResult.overhead(delay.what(), now(), now() + delay.cycles()));
         engine().schedule(this, delay.cycles(), ACTION_DONE, barrier.index);
+        if (run.observed) {
+            begins(barrier, "cost:" + delay.what(), "");
+        }
+    }
+
+    private void begins(BarrierRun barrier, String action, String on) {
+        barrier.underWay = action;
+        run.observer.action(now(), barrier.id(), action, on, true);
+    }
+
+    private void ended(BarrierRun barrier) {
+        if (run.observed) {
+            run.observer.action(now(), barrier.id(), barrier.underWay, "", false);
+        }
+    }
+
+    /** Somebody begins to wait. */
+    void waits(String waiter, Awaited awaited) {
+        if (run.observed) {
+            run.observer.awaits(now(), waiter, awaited.observedName());
+        }
     }
 
     private void release(BarrierRun barrier) {

@@ -102,7 +102,7 @@ public final class DeviceQueue extends Component {
         this.firstStrand = run.takeStrands(Clock.STAGES);
         run.ownership.addQueue(firstStrand, FamilyOwnership.familyOf(name));
         this.owed = new OwedFlushes(run.profile, run.resolver, capabilities);
-        this.barriers = engine.add(new BarrierUnit(engine, name + " barriers", run, scoreboard));
+        this.barriers = engine.add(new BarrierUnit(engine, name, run, scoreboard));
         Overwrites overwrites = new Overwrites(owed, new WrittenBytes(addresses, graphics), barriers);
         TaskFactory factory = new TaskFactory(this, run, overwrites, executor::writesMemory);
         this.tasks = new CommandTasks(this, factory, executor, graphics);
@@ -247,6 +247,15 @@ public final class DeviceQueue extends Component {
         commands++;
         CommandRecord record = new CommandRecord(id, run.attribute(id), command, name(), submission.frame(), now());
         run.add(record);
+        if (run.observed) {
+            run.observer.command(
+                    now(),
+                    id,
+                    name(),
+                    command.kind(),
+                    command.origin().label(),
+                    command.origin().where());
+        }
         if (command instanceof Command.Marker marker) {
             markers.reach(record, marker);
             return;
@@ -407,6 +416,14 @@ public final class DeviceQueue extends Component {
                             .join(submission.hostClock())
                             .join(earlier.known);
                     own.join(clock);
+                    if (run.observed) {
+                        run.observer.signals(
+                                now(),
+                                name(),
+                                b.id(),
+                                operation.semaphore(),
+                                operation.timeline() ? operation.value() : semaphore.nextBinary());
+                    }
                     if (operation.timeline()) {
                         semaphore.signal(operation.value(), clock);
                     } else {

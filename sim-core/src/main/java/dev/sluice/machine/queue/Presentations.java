@@ -180,9 +180,15 @@ public final class Presentations {
                 call.present().origin().where());
         run.order.place(agent.id(), strand, ++presents);
         run.order.began(agent.id(), clock);
+        if (run.observed) {
+            run.observer.present(now.getAsLong(), call.id(), scan.image, command.origin().where(), true);
+        }
         graphics.present(scan.image, new GraphicsExecutor.Who(record.attribution(), agent.id()), work -> {
             record.bytesRead += work.bytesRead();
             record.ended(now.getAsLong());
+            if (run.observed) {
+                run.observer.present(now.getAsLong(), call.id(), scan.image, "", false);
+            }
             run.active(now.getAsLong());
             scan.clock = clock.with(strand, presents);
             lastShown = scan;

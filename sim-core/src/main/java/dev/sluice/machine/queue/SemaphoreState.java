@@ -69,9 +69,14 @@ final class SemaphoreState {
         settle();
     }
 
+    /** What the next signal of a binary semaphore makes of its value. */
+    long nextBinary() {
+        return value + 1;
+    }
+
     /** Signals a binary semaphore once more. */
     void signalBinary(Clock known) {
-        signal(value + 1, known);
+        signal(nextBinary(), known);
     }
 
     private void settle() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
+import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.truth.Agent;
 import dev.sluice.result.RunResult;
 import java.util.List;
@@ -24,6 +25,7 @@ final class StageTask extends Awaited implements Waiter {
     private final List<Gate> gates;
     private final Starter starter;
     private final LongSupplier clock;
+    private final SimObserver observer;
     private final Milestones milestones = new Milestones(2);
     private int outstanding;
     long startCycle = -1;
@@ -38,7 +40,8 @@ final class StageTask extends Awaited implements Waiter {
             Clock base,
             List<Gate> gates,
             Starter starter,
-            LongSupplier clock) {
+            LongSupplier clock,
+            SimObserver observer) {
         this.command = command;
         this.stage = stage;
         this.stageName = stageName;
@@ -48,6 +51,7 @@ final class StageTask extends Awaited implements Waiter {
         this.gates = gates;
         this.starter = starter;
         this.clock = clock;
+        this.observer = observer;
     }
 
     /** Begins to wait; starts at once if there is nothing to wait for. */
@@ -67,6 +71,9 @@ final class StageTask extends Awaited implements Waiter {
         if (!other.done()) {
             outstanding++;
             other.addWaiter(this);
+            if (observer != SimObserver.NONE) {
+                observer.awaits(clock.getAsLong(), awaitedName(), other.observedName());
+            }
         }
     }
 

@@ -78,7 +78,8 @@ final class TaskFactory {
                 base,
                 scoreboard.gates(stage.mask()),
                 writes == null ? starter : overwrites.settling(record, stage.mask(), writes, starter),
-                clock);
+                clock,
+                run.observer);
         record.add(task);
         scoreboard.add(task);
         return task;
@@ -107,6 +108,13 @@ final class TaskFactory {
         task.command.ranAtOnce(work.atOnce());
         queue.scoreboard().remove(task);
         if (run.observed) {
+            run.observer.work(
+                    queue.now(),
+                    task.command.id(),
+                    task.stageName,
+                    work.bytesRead(),
+                    work.bytesWritten(),
+                    work.waves());
             run.observer.stage(queue.now(), task.command.id(), task.stageName, false);
         }
         task.complete();

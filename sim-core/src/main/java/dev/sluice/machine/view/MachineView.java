@@ -10,9 +10,6 @@ import java.util.List;
  */
 public interface MachineView {
 
-    /** In {@link #rowOf}: not there. */
-    long ABSENT = -1;
-
     /**
      * Somebody whose writes bytes carry: a stage of a command, or a host operation.
      *
@@ -40,6 +37,6 @@ public interface MachineView {
     /** The ids of commands and host operations by number, so far. */
     List<String> commands();
 
-    /** The row of a part's table {@code lines} that holds an address, or {@link #ABSENT}. */
+    /** The row of a part's table {@code lines} that holds an address, or {@link AddressTable#ABSENT}. */
     long rowOf(int part, long address);
 }

@@ -15,6 +15,7 @@ import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.MemoryAllocator;
+import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.queue.CounterSampler;
 import dev.sluice.machine.queue.DeviceQueue;
@@ -315,6 +316,11 @@ public final class DeviceSimulation implements Simulation {
     @Override
     public String commandName(int index) {
         return run.attribution(index);
+    }
+
+    @Override
+    public List<Level> levels() {
+        return gpu.levels();
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.sluice.machine.request.RequestTable;
 import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.Agent;
 import dev.sluice.machine.truth.TruthMonitor;
+import dev.sluice.machine.view.AddressTable;
 import dev.sluice.machine.view.MachineView;
 import dev.sluice.machine.view.Part;
 import dev.sluice.machine.view.PartKind;
@@ -19,7 +20,6 @@ import dev.sluice.machine.view.ViewTable;
 import dev.sluice.machine.view.WholeTable;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,6 @@ final class DeviceView implements MachineView {
     private final VersionRuns versions;
     private final RequestTable requests;
     private final List<Part> parts = new ArrayList<>();
-    private final Map<Integer, Cache> caches = new LinkedHashMap<>();
     /** What to read again after an event of a component, and which part it is; asked, never gone through in order. */
     private final Map<Component, List<WholeTable>> small = new IdentityHashMap<>();
 
@@ -75,7 +74,6 @@ final class DeviceView implements MachineView {
             for (int i = 0; i < node.instances().size(); i++) {
                 List<String> below = units.below(cache, i);
                 for (Cache slice : node.instance(i)) {
-                    caches.put(parts.size(), slice);
                     add(view.part(slice, below), slice);
                 }
             }
@@ -173,7 +171,11 @@ final class DeviceView implements MachineView {
 
     @Override
     public long rowOf(int part, long address) {
-        Cache cache = caches.get(part);
-        return cache == null ? ABSENT : cache.lineOf(address);
+        for (ViewTable table : parts.get(part).tables()) {
+            if (table instanceof AddressTable lines) {
+                return lines.rowOf(address);
+            }
+        }
+        return AddressTable.ABSENT;
     }
 }

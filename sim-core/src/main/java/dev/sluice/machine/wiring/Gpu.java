@@ -22,6 +22,7 @@ import dev.sluice.machine.memory.LazyCommitment;
 import dev.sluice.machine.memory.MemoryAllocator;
 import dev.sluice.machine.memory.ResourceRanges;
 import dev.sluice.machine.network.Router;
+import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
@@ -272,6 +273,20 @@ final class Gpu {
     @Nullable
     RunAnalysis analysis() {
         return analysis;
+    }
+
+    /** What fills and empties, in the order of the block diagram from the units down. */
+    List<Level> levels() {
+        List<Level> levels = new ArrayList<>();
+        units.forEach(unit ->
+                levels.add(new Level(Level.WAVES, unit.name(), spec.compute().wavesPerUnit(), unit::residentWaves)));
+        hierarchy
+                .nodes()
+                .forEach(node -> node.slices()
+                        .forEach(slice -> levels.add(new Level(
+                                Level.MSHRS, slice.name(), slice.spec().ports().mshrs(), slice::outstandingLines))));
+        levels.addAll(vram.levels());
+        return levels;
     }
 
     /** What carries dispatches out without time. */

@@ -9,6 +9,7 @@ import dev.sluice.machine.analysis.RunAnalysis;
 import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.memory.MemoryAllocator;
 import dev.sluice.machine.memory.ResourceRanges;
+import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.trace.AccessTrace;
 import dev.sluice.machine.trace.GridTrace;
 import dev.sluice.machine.trace.PageMap;
@@ -127,6 +128,11 @@ public final class TraceSimulation implements Simulation {
     @Override
     public String commandName(int index) {
         return index < 0 ? "maintenance" : "trace";
+    }
+
+    @Override
+    public List<Level> levels() {
+        return gpu.levels();
     }
 
     @Override

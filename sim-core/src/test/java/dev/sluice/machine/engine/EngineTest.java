@@ -316,8 +316,39 @@ final class EngineTest {
 
         engine.run();
 
-        assertThat(told).containsExactly("announced 1", "announced 2", "ran 1", "ran 2", "announced 3", "ran 3");
-        assertThat(engine.announced()).isEqualTo(6);
+        // a single event has nobody to wait with
+        assertThat(told).containsExactly("announced 1", "announced 2", "ran 1", "ran 2", "ran 3");
+        assertThat(engine.announced()).isEqualTo(3);
+    }
+
+    @Test
+    void should_announce_events_that_come_into_the_running_cycle_before_the_first_of_them_runs() {
+        List<String> told = new ArrayList<>();
+        Component listener = engine.add(new Component(engine, "listener") {
+            @Override
+            protected long announce(int kind, int argument) {
+                told.add("announced " + argument);
+                return argument;
+            }
+
+            @Override
+            public void onEvent(int kind, int argument) {
+                told.add("ran " + argument);
+                if (argument < 10) {
+                    engine().schedule(this, 0, 0, 10 * argument);
+                    engine().schedule(this, 0, 0, 10 * argument + 1);
+                }
+            }
+        });
+        engine.schedule(listener, 3, 0, 1);
+        engine.schedule(listener, 3, 0, 2);
+
+        engine.run();
+
+        assertThat(told)
+                .containsExactly(
+                        "announced 1", "announced 2", "ran 1", "ran 2", "announced 10", "announced 11", "announced 20",
+                        "announced 21", "ran 10", "ran 11", "ran 20", "ran 21");
     }
 
     /** Passes 2000 events round and round, near and far. */

@@ -18,12 +18,18 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The files that a sweep leaves: the same records give the same bytes, in whatever order and wherever they were made. */
 public final class SweepFiles {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    /** The one that is printed, too. */
+    public static final String REPORT = "report.txt";
 
     /** Their names. */
-    public static final List<String> NAMES = List.of("results.csv", "results.jsonl", "report.txt", "sweep.html");
+    public static final List<String> NAMES = List.of("results.csv", "results.jsonl", REPORT, "sweep.html");
 
     private SweepFiles() {}
+
+    /** Made when files are written, not when their names are asked for. */
+    private static final class Json {
+        static final JsonMapper MAPPER = JsonMapper.builder().build();
+    }
 
     /** The files by name. */
     public static Map<String, String> of(SweepHeader header, Map<Integer, PointRecord> records) {
@@ -61,7 +67,7 @@ public final class SweepFiles {
     private static String lines(SweepHeader header, Map<Integer, PointRecord> records) {
         StringBuilder lines = new StringBuilder();
         records.forEach((index, record) -> {
-            ObjectNode node = MAPPER.createObjectNode();
+            ObjectNode node = Json.MAPPER.createObjectNode();
             node.put("point", index + 1);
             node.put("key", record.key());
             node.put("stream", header.stream(index));
@@ -82,7 +88,7 @@ public final class SweepFiles {
                     }
                 }
             }
-            lines.append(MAPPER.writeValueAsString(node)).append('\n');
+            lines.append(Json.MAPPER.writeValueAsString(node)).append('\n');
         });
         return lines.toString();
     }

@@ -49,10 +49,16 @@ public final class Policies {
         if (jar == null) {
             return provider.create(new PolicySetup(sets, ways, lineBytes, seed, values));
         }
+        String what = "policy '" + choice.name() + "' cannot be made: ";
+        @Nullable ReplacementPolicy made;
         try {
-            return provider.create(new PolicySetup(sets, ways, lineBytes, seed, values));
+            made = provider.create(new PolicySetup(sets, ways, lineBytes, seed, values));
         } catch (RuntimeException | LinkageError e) {
-            throw new PluginException(jar, "policy '" + choice.name() + "' cannot be made: " + e, e);
+            throw new PluginException(jar, what + e, e);
         }
+        if (made == null) {
+            throw new PluginException(jar, what + "the provider returns null");
+        }
+        return new CheckedPolicy(made, jar, ways);
     }
 }

@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache.prefetch;
 
 import dev.sluice.device.PrefetchSpec;
+import dev.sluice.plugin.ParameterValues;
 import dev.sluice.plugin.PluginException;
 import dev.sluice.plugin.Plugins;
 import dev.sluice.plugin.Registry;
@@ -32,6 +33,11 @@ public final class Prefetchers {
         return REGISTRY.providers();
     }
 
+    /** The provider of this name, or null. */
+    public static @Nullable PrefetcherProvider find(String name) {
+        return REGISTRY.find(name);
+    }
+
     private static void checkNames() {
         PrefetcherProvider off = REGISTRY.find(PrefetchSpec.OFF);
         String jar = off == null ? null : Plugins.jarOf(off);
@@ -43,7 +49,7 @@ public final class Prefetchers {
     /**
      * A prefetcher for one instance of a cache.
      *
-     * @throws IllegalArgumentException if nobody knows the kind
+     * @throws IllegalArgumentException if nobody knows the kind or a parameter, or a parameter cannot have its value
      * @throws PluginException if a provider from outside fails
      */
     public static Prefetcher create(PrefetchSpec spec, int lineBytes) {
@@ -51,8 +57,12 @@ public final class Prefetchers {
         if (provider == null) {
             throw new IllegalArgumentException("no prefetcher named " + spec.kind() + "; there are " + names());
         }
-        PrefetcherProvider.Settings settings =
-                new PrefetcherProvider.Settings(lineBytes, spec.page(), spec.degree(), spec.distance());
+        PrefetcherProvider.Settings settings = new PrefetcherProvider.Settings(
+                lineBytes,
+                spec.page(),
+                spec.degree(),
+                spec.distance(),
+                ParameterValues.of(provider.ownParameters(), spec.parameters()));
         String jar = Plugins.jarOf(provider);
         return jar == null ? provider.create(settings) : fromOutside(provider, settings, jar);
     }

@@ -5,8 +5,10 @@ import dev.sluice.device.Client;
 import dev.sluice.machine.cache.policy.CacheAccess;
 import dev.sluice.machine.cache.prefetch.Prefetcher.Outcome;
 import dev.sluice.machine.observe.ObservedRequest;
+import dev.sluice.plugin.ParameterValues;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Tells a prefetcher of accesses, one line of 128 bytes after the other, and collects the lines that it asks for. */
 final class Trace implements CacheAccess {
@@ -23,7 +25,8 @@ final class Trace implements CacheAccess {
                 .filter(provider -> provider.name().equals(kind))
                 .findFirst()
                 .orElseThrow()
-                .create(new PrefetcherProvider.Settings(LINE, 4096, degree, distance));
+                .create(new PrefetcherProvider.Settings(
+                        LINE, 4096, degree, distance, ParameterValues.of(List.of(), Map.of())));
     }
 
     /** What follows is of this site and unit. */

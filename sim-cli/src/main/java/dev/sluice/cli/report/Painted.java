@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Text with ANSI escape sequences in it, which take no room. */
+final class Painted {
+    private static final Pattern ESCAPE = Pattern.compile("\u001b\\[[0-9;]*m");
+    private static final Pattern PIECE = Pattern.compile("\u001b\\[[0-9;]*m| +|[^ \u001b]+");
+    private static final String END = "\u001b[0m";
+
+    private Painted() {}
+
+    /** Columns that a text takes. */
+    static int length(String text) {
+        return plain(text).length();
+    }
+
+    /** The text without its escape sequences. */
+    static String plain(String text) {
+        return text.indexOf('\u001b') < 0 ? text : ESCAPE.matcher(text).replaceAll("");
+    }
+
+    /**
+     * A text broken between words. Spaces between words that stay on a line are kept; a word that fits no line has one of its
+     * own. Colours end with a line and begin again on the next one.
+     *
+     * @param first columns of the first line
+     * @param others columns of the others
+     */
+    static List<String> wrap(String text, int first, int others) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        StringBuilder word = new StringBuilder();
+        String paint = "";
+        String gap = "";
+        int used = 0;
+        int width = first;
+        Matcher pieces = PIECE.matcher(text);
+        while (pieces.find()) {
+            String piece = pieces.group();
+            if (piece.charAt(0) == '\u001b') {
+                word.append(piece);
+                continue;
+            }
+            if (piece.charAt(0) == ' ') {
+                gap = used == 0 && line.isEmpty() ? "" : piece;
+                // what was said about colours before the gap belongs to the line so far
+                line.append(word);
+                paint = last(paint, word);
+                word.setLength(0);
+                continue;
+            }
+            if (used > 0 && used + gap.length() + piece.length() > width) {
+                lines.add(line + (paint.isEmpty() ? "" : END));
+                line.setLength(0);
+                line.append(paint);
+                used = 0;
+                width = others;
+                gap = "";
+            }
+            line.append(gap).append(word).append(piece);
+            paint = last(paint, word);
+            word.setLength(0);
+            used += gap.length() + piece.length();
+            gap = "";
+        }
+        lines.add(line.append(word).toString());
+        return lines;
+    }
+
+    /** The colour after some escape sequences; nothing after an end. */
+    private static String last(String before, CharSequence escapes) {
+        String paint = before;
+        Matcher each = ESCAPE.matcher(escapes);
+        while (each.find()) {
+            paint = each.group().equals(END) ? "" : paint + each.group();
+        }
+        return paint;
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.stepper;
+
+import dev.sluice.cli.inspect.Inspector;
+import dev.sluice.cli.inspect.MachineState;
+import dev.sluice.cli.inspect.RecordedEvent;
+import dev.sluice.cli.inspect.ShowRequest;
+import dev.sluice.cli.inspect.WatchedBytes;
+import dev.sluice.config.bind.Nearest;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The breakpoints of a session: numbered from 1, never renumbered. */
+final class Breakpoints {
+
+    private static final String SET = "set=";
+    private static final Set<String> OF_COMMANDS = Set.of("stage", "hostOperation", "barrier");
+
+    private final Inspector inspector;
+    private final List<Breakpoint> all = new ArrayList<>();
+    private int made;
+
+    Breakpoints(Inspector inspector) {
+        this.inspector = inspector;
+    }
+
+    List<Breakpoint> all() {
+        return all;
+    }
+
+    /** The first breakpoint that some events meet; null for none. */
+    @Nullable
+    Breakpoint met(List<RecordedEvent> events) {
+        for (Breakpoint each : all) {
+            if (events.stream().anyMatch(each.stops())) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** Deletes a breakpoint; false if there is none of that number. */
+    boolean delete(int number) {
+        return all.removeIf(each -> each.number() == number);
+    }
+
+    /**
+     * Adds a breakpoint.
+     *
+     * @param words what to stop at: {@code stale}, {@code barrier submit0.3}, {@code l2:set=3}, {@code x:64:4}
+     */
+    Breakpoint add(List<String> words) {
+        String first = words.get(0);
+        String rest = String.join(" ", words.subList(1, words.size()));
+        return switch (first) {
+            case "stale", "finding" -> add("finding", event -> is(event, "finding"));
+            case "barrier" -> barrier(rest);
+            case "command" -> command(one(first, rest));
+            case "cache", "part" -> part(words.subList(1, words.size()));
+            case "address", "bytes" -> bytes(one(first, rest));
+            default -> guess(words);
+        };
+    }
+
+    private static String one(String kind, String rest) {
+        if (rest.isEmpty()) {
+            throw new BadCommandException("break " + kind + " needs to know which; 'help break' has examples");
+        }
+        return rest;
+    }
+
+    private Breakpoint guess(List<String> words) {
+        String first = words.get(0);
+        if (commands().contains(first)) {
+            return command(first);
+        }
+        String name = first.indexOf(':') < 0 ? first : first.substring(0, first.indexOf(':'));
+        if (inspector.names().names().contains(name) || first.startsWith("0x")) {
+            return bytes(first);
+        }
+        try {
+            return part(words);
+        } catch (IllegalArgumentException e) {
+            Set<String> known = new LinkedHashSet<>(List.of("stale", "barrier"));
+            known.addAll(inspector.names().names());
+            inspector.machine().parts().forEach(part -> known.add(part.group()));
+            known.addAll(commands());
+            throw new BadCommandException("'" + first + "' is no command, part, buffer or image" + Nearest.hint(name, known)
+                    + "; 'help break' has examples");
+        }
+    }
+
+    private Set<String> commands() {
+        return inspector.machine().commands().stream()
+                .map(MachineState.Writer::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private Breakpoint barrier(String id) {
+        return id.isEmpty()
+                ? add("any barrier", event -> is(event, "barrier"))
+                : add("barrier " + id, event -> is(event, "barrier") && event.happening().command().equals(id));
+    }
+
+    private Breakpoint command(String id) {
+        if (!commands().contains(id)) {
+            throw new BadCommandException("there is no command or host operation '" + id + "'"
+                    + Nearest.hint(id, commands()));
+        }
+        return add(
+                "command " + id,
+                event -> OF_COMMANDS.contains(event.happening().event())
+                        && event.happening().command().equals(id));
+    }
+
+    private Breakpoint bytes(String text) {
+        WatchedBytes watched = inspector.names().parse(text);
+        return add("bytes " + watched.name(), event -> event.meets(watched));
+    }
+
+    private Breakpoint part(List<String> words) {
+        ShowRequest request = LookCommands.request(words);
+        Set<String> parts =
+                inspector.parts(request.part()).stream().map(MachineState.Part::name).collect(Collectors.toSet());
+        String what = request.what();
+        if (what.isEmpty()) {
+            return add(request.part(), event -> parts.contains(event.happening().part()));
+        }
+        if (!what.startsWith(SET)) {
+            throw new BadCommandException("one can stop at a part or at a set of a cache (" + request.part()
+                    + ":set=3), not at '" + what + "'");
+        }
+        int set = number(what.substring(SET.length()));
+        Predicate<RecordedEvent> stops = event ->
+                event.happening().set() == set && parts.contains(event.happening().part());
+        return add(request.part() + ":" + what, stops);
+    }
+
+    private static int number(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new BadCommandException("'" + text + "' is no number of a set");
+        }
+    }
+
+    private static boolean is(RecordedEvent event, String kind) {
+        return event.happening().event().equals(kind);
+    }
+
+    private Breakpoint add(String words, Predicate<RecordedEvent> stops) {
+        Breakpoint made = new Breakpoint(++this.made, words, stops);
+        all.add(made);
+        return made;
+    }
+}

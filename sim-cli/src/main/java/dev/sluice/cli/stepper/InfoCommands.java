@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.stepper;
+
+import dev.sluice.cli.inspect.MachineState;
+import dev.sluice.cli.inspect.RecordedEvent;
+import dev.sluice.cli.inspect.RecordedMachine;
+import dev.sluice.cli.report.Quantity;
+import dev.sluice.cli.report.Table;
+import dev.sluice.config.bind.Nearest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/** Commands that say what the run is and where in the program one is. */
+final class InfoCommands {
+
+    /** What info can be asked about. */
+    static final List<String> TOPICS = List.of("breakpoints", "commands", "findings", "parts", "resources");
+
+    private static final Pattern PLACE = Pattern.compile(":(\\d+)(?::\\d+)?$");
+
+    private InfoCommands() {}
+
+    static void info(StepperSession session, List<String> words) {
+        if (words.isEmpty()) {
+            all(session);
+            return;
+        }
+        List<String> topics =
+                TOPICS.stream().filter(topic -> topic.startsWith(words.get(0))).toList();
+        if (topics.size() != 1 || words.size() > 1) {
+            throw new BadCommandException("info has no '" + String.join(" ", words) + "'; it has "
+                    + String.join(", ", TOPICS));
+        }
+        switch (topics.get(0)) {
+            case "breakpoints" -> BreakCommands.list(session);
+            case "commands" -> commands(session);
+            case "findings" -> findings(session);
+            case "parts" -> parts(session);
+            default -> resources(session);
+        }
+    }
+
+    private static void all(StepperSession session) {
+        session.say(run(session));
+        session.say("at cycle " + Quantity.count(session.walk.cycle()) + ", step " + Quantity.count(session.walk.at())
+                + " of " + Quantity.count(session.walk.last()) + "; next and back go by " + session.unit.word());
+        findings(session);
+        BreakCommands.list(session);
+        session.say(Quantity.plural(session.watches.size(), "run") + " of bytes watched; 'info "
+                + String.join("', 'info ", TOPICS) + "' say more");
+    }
+
+    /** What was recorded, in a sentence. */
+    static String run(StepperSession session) {
+        JsonNode head = session.recording.head();
+        String cut = head.path("cut").asString();
+        return head.path("stream").asString() + " on " + head.path("device").asString() + ": "
+                + Quantity.plural(session.recording.stepCount(), "step") + ", cycles "
+                + Quantity.count(session.walk.cycle(0)) + " to " + Quantity.count(session.walk.cycle(session.walk.last()))
+                + switch (cut) {
+                    case "" -> "";
+                    case "maxSteps" -> "; then --max-steps was reached, --from shows what follows";
+                    case "to" -> "; --to ended it";
+                    default -> "; the run was cut off";
+                };
+    }
+
+    static void findings(StepperSession session) {
+        List<RecordedMachine.Finding> findings = session.inspector.machine().findings();
+        if (findings.isEmpty()) {
+            session.say("no stale read, no lost write");
+        }
+        for (RecordedMachine.Finding finding : findings) {
+            session.say((finding.step() < 0 ? "outside the recording" : "step " + Quantity.count(finding.step())) + ": "
+                    + finding.text());
+        }
+    }
+
+    private static void parts(StepperSession session) {
+        Map<String, List<MachineState.Part>> groups = new LinkedHashMap<>();
+        session.inspector
+                .machine()
+                .parts()
+                .forEach(part -> groups.computeIfAbsent(part.group(), any -> new ArrayList<>()).add(part));
+        Table table = new Table().left("group", 20).left("parts", 30).left("tables", 26);
+        groups.forEach((group, parts) -> table.row(
+                group,
+                parts.size() == 1
+                        ? parts.get(0).name()
+                        : parts.get(0).name() + " to " + parts.get(parts.size() - 1).name(),
+                String.join(", ", parts.get(0).tables())));
+        session.sayAll(table.lines(session.style));
+    }
+
+    private static void resources(StepperSession session) {
+        Table table = new Table().left("name", 24).left("kind").left("memory", 16).right("address").right("bytes");
+        for (JsonNode each : session.recording.head().path("resources")) {
+            long address = each.path("address").asLong();
+            table.row(
+                    each.path("name").asString(),
+                    each.path("kind").asString(),
+                    each.path("memory").asString(),
+                    address < 0 ? "" : "0x" + Long.toHexString(address),
+                    Quantity.count(each.path("size").asLong()));
+        }
+        session.sayAll(table.lines(session.style));
+    }
+
+    private static void commands(StepperSession session) {
+        Table table = new Table().left("command", 16).left("what", 28).left("where", 32);
+        for (MachineState.Writer command : session.inspector.machine().commands()) {
+            table.row(command.name(), command.what(), shortWhere(command.where()));
+        }
+        session.sayAll(table.lines(session.style));
+    }
+
+    private static String shortWhere(String where) {
+        return where.substring(where.lastIndexOf('/') + 1);
+    }
+
+    static void where(StepperSession session, List<String> words) {
+        MoveCommands.nothing("where", words);
+        session.say(session.style.bold("cycle " + Quantity.count(session.walk.cycle())) + ", step "
+                + Quantity.count(session.walk.at()) + " of " + Quantity.count(session.walk.last()));
+        Map<String, String> active = new LinkedHashMap<>();
+        for (int step = 0; step <= session.walk.at() && !session.interrupted(); step++) {
+            for (RecordedEvent event : session.walk.events(step)) {
+                follow(active, event);
+            }
+        }
+        if (active.isEmpty()) {
+            session.say("  nothing is under way");
+        }
+        active.forEach((id, what) -> say(session, id.substring(id.indexOf(' ') + 1), what));
+    }
+
+    private static void follow(Map<String, String> active, RecordedEvent event) {
+        String kind = event.happening().event();
+        String id = event.happening().command();
+        String result = event.happening().result();
+        String since = " since " + Quantity.count(event.happening().cycle());
+        switch (kind) {
+            case "stage", "hostOperation" -> {
+                boolean ends = result.endsWith(" ends");
+                String what = result.substring(0, result.lastIndexOf(' '));
+                String key = kind + " " + what + " " + id;
+                if (ends) {
+                    active.remove(key);
+                } else {
+                    active.put(key, what + since);
+                }
+            }
+            case "barrier" -> {
+                if (result.endsWith("released")) {
+                    active.remove("barrier " + id);
+                } else {
+                    active.put("barrier " + id, result + since);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static void say(StepperSession session, String key, String what) {
+        String id = key.substring(key.lastIndexOf(' ') + 1);
+        MachineState.Writer command = session.inspector.machine().commands().stream()
+                .filter(each -> each.name().equals(id))
+                .findFirst()
+                .orElse(new MachineState.Writer(id, "", ""));
+        session.say("  " + session.style.bold(id) + " " + what
+                + (command.what().isEmpty() ? "" : ", " + command.what())
+                + (command.where().isEmpty() ? "" : ", " + shortWhere(command.where())));
+        Matcher place = PLACE.matcher(command.where());
+        String source = session.inspector.machine().source();
+        if (place.find() && !source.isEmpty()) {
+            List<String> lines = source.lines().toList();
+            int line = Integer.parseInt(place.group(1));
+            if (line >= 1 && line <= lines.size()) {
+                session.sayAll(List.of(session.style.dim(
+                        Table.cut("    " + line + "  " + lines.get(line - 1).strip(), session.width()))));
+            }
+        }
+    }
+
+    /** The commands of a name, for help. */
+    static String unknown(String word, List<String> names) {
+        return "there is no command '" + word + "'" + Nearest.hint(word, names) + "; 'help' lists them";
+    }
+}

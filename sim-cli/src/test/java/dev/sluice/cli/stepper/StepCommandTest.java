@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.stepper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import dev.sluice.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code sluice step --commands}: what a script of commands prints. */
+final class StepCommandTest {
+
+    private static final String STALE = "scenarios/stale-l1-broken";
+    private static final String CAPTURE = Path.of(
+                    Objects.requireNonNull(System.getProperty("sluice.root"), "sluice.root is set by the build"),
+                    "configs/streams/captures/fillcopy-good.jsonl")
+            .toString();
+    private static final int WIDTH = 80;
+
+    @TempDir
+    private Path folder;
+
+    private Cli step(String stream, List<String> options, String... commands) {
+        Path script = folder.resolve("commands.txt");
+        try {
+            Files.write(script, List.of(commands));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        List<String> words = new ArrayList<>(List.of("step", stream, "--commands", script.toString()));
+        words.addAll(options);
+        return Cli.run(words.toArray(String[]::new));
+    }
+
+    private List<String> lines(String... commands) {
+        Cli run = step(STALE, List.of(), commands);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
+        return run.out().lines().map(line -> line.strip().replaceAll(" +", " ")).toList();
+    }
+
+    /** What stands between the last command and the end. */
+    private List<String> last(String... commands) {
+        List<String> all = lines(commands);
+        String prompt = ") " + commands[commands.length - 1];
+        int from = 0;
+        for (int i = 0; i < all.size(); i++) {
+            from = all.get(i).endsWith(prompt) ? i + 1 : from;
+        }
+        return all.subList(from, all.size());
+    }
+
+    @Test
+    void it_begins_with_the_run_and_its_findings() {
+        assertThat(String.join(" ", lines("quit")))
+                .startsWith("stale-l1-broken on seed-discrete-l2: ")
+                .contains("steps, cycles 0 to 29,162")
+                .contains("stale read: submit0.6 reads older copies of x bytes 0 to 16383")
+                .contains("the copy at fault is in l1[0], missing: invalidate:L1");
+    }
+
+    @Test
+    void continue_goes_to_the_stale_read() {
+        assertThat(last("continue"))
+                .first()
+                .isEqualTo("breakpoint 1, finding");
+        assertThat(last("continue"))
+                .anySatisfy(line -> assertThat(line).startsWith("cycle 10,426, step "))
+                .anySatisfy(line -> assertThat(line).startsWith("found: stale read x+0"))
+                .anySatisfy(line -> assertThat(line).isEqualTo("read is answered cu[0] x+0 submit0.6"));
+    }
+
+    @Test
+    void going_forward_and_back_comes_to_the_same_place() {
+        assertThat(last("goto 10,426", "next 5 events", "back 5 events")).isEqualTo(last("goto 9,000", "goto 10,426", "back", "next"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"step", "event", "cycle", "request", "command"})
+    void as_many_back_as_forward_is_nowhere(String unit) {
+        String start = last("continue to submit0.4", "next " + unit).get(0);
+
+        assertThat(last("continue to submit0.4", "next " + unit, "next 7 " + unit, "back 7 " + unit).get(0)).isEqualTo(start);
+    }
+
+    @Test
+    void the_state_at_a_place_is_what_the_run_shows_at_the_cycle() {
+        Cli run = Cli.run("run", "-q", STALE, "--show", "l1[0]:set=0@9700", "--show", "l2[0]:set=0@9700");
+        List<String> shown = run.out().lines().filter(line -> line.matches("l[12].* set .*|( *\\d+(-\\d+)?  .*)")).toList();
+
+        Cli steps = step(STALE, List.of(), "end", "goto 9,700", "show l1[0] set 0", "show l2[0]:set=0");
+
+        assertThat(shown).hasSizeGreaterThan(6);
+        assertThat(steps.out().lines()).containsSubsequence(shown);
+    }
+
+    @Test
+    void the_story_at_the_end_is_the_one_that_run_follows() {
+        Cli run = Cli.run("run", "-q", STALE, "--follow", "x:64:4");
+        List<String> followed = run.out().lines()
+                .filter(line -> line.matches(" *[\\d,]+  (read|write|fetch|bytes|goes|dropped|written).*"))
+                .map(line -> line.replaceAll(" +", " "))
+                .map(line -> line.replace("l1[15] 0/-", "l1[15]"))
+                .toList();
+
+        List<String> told = last("end", "story x:64:4").stream()
+                .filter(line -> line.matches("[\\d,]+ .*"))
+                .map(line -> " " + line)
+                .toList();
+
+        assertThat(followed).hasSizeGreaterThan(12);
+        assertThat(told.stream().map(String::strip)).isEqualTo(followed.stream().map(String::strip).toList());
+    }
+
+    @Test
+    void copies_say_which_is_newest() {
+        assertThat(last("goto 10,400", "copies x:64:4"))
+                .contains(
+                        "l1[0] 0/0 03 00 00 00 submit0.0 fillBuffer x stale",
+                        "l2[0] 0/0 11 00 00 00 submit0.4 dispatch swap newest, dirty");
+    }
+
+    @Test
+    void what_is_watched_is_shown_at_each_stop() {
+        assertThat(last("watch x:64:4", "goto 9,700")).contains("x:64:4", "l1[0] 0/0 03 00 00 00 submit0.0 fillBuffer x newest");
+        assertThat(last("watch x:64:4", "unwatch x:64:4", "goto 9,700")).doesNotContain("x:64:4");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            break x:64:4            | 6,928
+            break l2[0]             | 2,252
+            break l1[0] set 1       | 9,459
+            break submit0.6         | 10,296
+            break barrier submit0.7 | 2,261
+            break host.2            | 20,637
+            """)
+    void one_stops_at_a_breakpoint(String breakpoint, String cycle) {
+        List<String> stop = last("delete 1", breakpoint, "continue");
+
+        assertThat(stop.get(0)).startsWith("breakpoint 2, ");
+        assertThat(stop.get(1)).startsWith("cycle " + cycle);
+    }
+
+    @Test
+    void reverse_goes_back_to_a_breakpoint() {
+        assertThat(last("end", "break submit0.4", "reverse", "reverse").get(1)).startsWith("cycle 10,296, ");
+    }
+
+    @Test
+    void breakpoints_are_listed_and_deleted() {
+        assertThat(last("break l2", "break x", "break")).containsExactly("breakpoint 1: finding", "breakpoint 2: l2", "breakpoint 3: bytes x");
+        assertThat(last("break l2", "delete 1 2")).containsExactly("no breakpoints; 'break stale' stops at findings");
+        assertThat(last("delete all", "continue").get(0)).isEqualTo("the end of the recording");
+    }
+
+    @Test
+    void where_names_what_is_under_way_with_its_line() {
+        assertThat(last("goto 10,400", "where"))
+                .anySatisfy(line -> assertThat(line)
+                        .isEqualTo("submit0.6 COMPUTE_SHADER since 10,296, dispatch look, stale-l1-broken.yaml:44:11"))
+                .anySatisfy(line -> assertThat(line).startsWith("44 - dispatch: {kernel: look, groups: [64, 1, 1]"));
+    }
+
+    @Test
+    void a_barrier_is_followed_through_its_phases() {
+        assertThat(String.join(" ", last("end", "show barrier submit0.7")))
+                .contains("submit0.7: reached at 2,261, drained at 10,657")
+                .contains("l2[0] flush:L2 begins at 10,657")
+                .contains("released at");
+    }
+
+    @Test
+    void registers_queues_banks_and_requests_are_shown() {
+        List<String> shown = lines("goto 9,478", "show L1 mshrs", "show vram[0] banks", "show vram[0] queue", "show requests");
+
+        assertThat(shown)
+                .anySatisfy(line -> assertThat(line).startsWith("l1[0] mshrs at cycle 9,478: "))
+                .anySatisfy(line -> assertThat(line).startsWith("vram[0] banks at cycle 9,478: 16"))
+                .anySatisfy(line -> assertThat(line).startsWith("vram[0] queue at cycle 9,478: 1"))
+                .anySatisfy(line -> assertThat(line).startsWith("requests requests at cycle 9,478: "));
+    }
+
+    @Test
+    void every_output_fits_a_terminal() {
+        Cli run = step(
+                STALE,
+                List.of(),
+                "help",
+                "help show",
+                "help break",
+                "info",
+                "info parts",
+                "info commands",
+                "info resources",
+                "watch x:0:256",
+                "goto 9,478",
+                "show requests",
+                "show cu[0]",
+                "show l2",
+                "show program",
+                "show cpu",
+                "show vram",
+                "events 50",
+                "where",
+                "continue",
+                "story x:0:64",
+                "show barrier",
+                "next 20 cycles");
+
+        assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
+        assertThat(run.out().lines()).allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(WIDTH));
+    }
+
+    @Test
+    void names_of_commands_may_be_cut_short() {
+        assertThat(last("c")).isEqualTo(last("continue"));
+        assertThat(last("c", "sto x:64:4")).isEqualTo(last("continue", "story x:64:4"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            contineu           | there is no command 'contineu'; did you mean 'continue'?
+            st                 | 'st' may be start or story
+            next 3 furlongs    | 'furlongs' is nothing to step by; there are step, event, cycle
+            goto submit9.9     | 'submit9.9' is no cycle, and no command or host operation of that name begins
+            break nothing      | 'nothing' is no command, part, buffer or image
+            break l2 banks     | one can stop at a part or at a set of a cache (l2:set=3), not at 'banks'
+            delete 7           | there is no breakpoint 7
+            show l9            | the device has no part 'l9'; did you mean 'l1'?
+            show l2 set        | write l2 set NUMBER
+            show l2 set 999    | l2 has no set '999': its sets are 0 to 127
+            show universal.0   | there is nothing to show of universal.0
+            story              | story needs bytes: story x:64:4
+            watch z:0:4        | the stream has no buffer or image 'z'
+            info nothing       | info has no 'nothing'; it has breakpoints, commands, findings
+            quit now           | quit stands alone, without 'now'
+            """)
+    void what_is_wrong_is_said_with_its_line_and_what_would_be_right(String command, String message) {
+        Cli run = step(STALE, List.of(), "# a comment", "next", command, "next");
+
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.err()).contains("commands.txt:3: ").contains(message);
+        assertThat(run.err().lines()).hasSize(1);
+    }
+
+    @Test
+    void a_window_of_a_run_is_stepped_through() {
+        Cli run = step(STALE, List.of("--from", "submit0.6", "--to", "submit0.6"), "end", "goto 5");
+
+        assertThat(run.out().replace("\n", " ")).contains("cycles 10,296 to 10,657; --to ended it").contains("the recording has cycles 10,296 to 10,657");
+    }
+
+    @Test
+    void a_window_that_a_run_never_comes_to_is_refused() {
+        assertThat(step(STALE, List.of("--from", "submit9.9"), "next").code()).isEqualTo(ExitCode.BAD_INPUT);
+    }
+
+    @Test
+    void a_file_of_commands_that_is_not_there_is_said() {
+        Cli run = Cli.run("step", STALE, "--commands", folder.resolve("none").toString());
+
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.err()).contains("no such file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "scenarios/host-cached-read-broken",
+                "scenarios/line-dirty-lost-write-broken",
+                "graphics/fast-clear-sample-broken",
+                "synchronization/two-queues-broken",
+                "compact/render-then-sample",
+                "CAPTURE"
+            })
+    void every_kind_of_stream_is_stepped_through(String stream) {
+        Cli run = step(
+                stream.equals("CAPTURE") ? CAPTURE : stream,
+                List.of("--max-steps", "20000"),
+                "continue",
+                "where",
+                "events",
+                "next 3 cycles",
+                "back 2",
+                "info parts",
+                "end",
+                "where",
+                "start");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
+        assertThat(run.out().lines()).allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(WIDTH));
+    }
+}

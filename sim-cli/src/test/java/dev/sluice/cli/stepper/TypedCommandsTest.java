@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.stepper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sluice step} as a person types it, in a pseudo-terminal. */
+final class TypedCommandsTest {
+
+    private static final String STALE = "scenarios/stale-l1-broken";
+    private static final String UP = "\u001bOA";
+    private static final String CTRL_C = "\u0003";
+    private static final String CTRL_D = "\u0004";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void names_are_completed_lines_are_recalled_and_the_end_of_input_ends() throws IOException {
+        PseudoTerminal.Screen screen = new PseudoTerminal(folder)
+                .type("(0) ", "contin\t\r")
+                .type("(10,426) ", "show l2[0] msh\t\r")
+                .type("(10,426) ", "sto x:64:4\r")
+                .type("(10,426) ", UP + UP + UP + "\r")
+                .type("(29,162) ", CTRL_D)
+                .run("step", STALE);
+
+        assertThat(screen.code()).isEqualTo(ExitCode.CLEAN);
+        assertThat(screen.lines())
+                .containsSubsequence(
+                        "breakpoint 1, finding",
+                        "nothing in l2[0] at cycle 10,426",
+                        "10,396  read hits          l1[0] 0/0      03 00 00 00  submit0.6  stale",
+                        "the end of the recording");
+        assertThat(screen.text()).contains("show l2[0] mshrs");
+    }
+
+    @Test
+    void the_empty_line_repeats_a_move() throws IOException {
+        PseudoTerminal.Screen screen = new PseudoTerminal(folder)
+                .type("(0) ", "goto 9,458\r")
+                .type("(9,458) ", "next cycle\r")
+                .type("(9,459) ", "\r")
+                .type("(9,460) ", "quit\r")
+                .run("step", STALE);
+
+        assertThat(screen.code()).isEqualTo(ExitCode.CLEAN);
+    }
+
+    @Test
+    void a_mistake_is_told_and_forgiven() throws IOException {
+        PseudoTerminal.Screen screen = new PseudoTerminal(folder)
+                .type("(0) ", "contineu\r")
+                .type("did you mean 'continue'?", "show l2 set 999\r")
+                .type("its sets are 0 to 127", "quit\r")
+                .run("step", STALE);
+
+        assertThat(screen.code()).isEqualTo(ExitCode.CLEAN);
+    }
+
+    @Test
+    void an_interrupt_returns_to_the_prompt() throws IOException {
+        PseudoTerminal.Screen screen = new PseudoTerminal(folder)
+                .type("(0) ", "delete all\r")
+                .type("no breakpoints", "abc" + CTRL_C)
+                .type("(0) ", "end\r")
+                .type("step ", "story x:0:64\r" + CTRL_C)
+                .type(") ", "start\r")
+                .type("(0) ", "quit\r")
+                .run("step", STALE);
+
+        assertThat(screen.code()).isEqualTo(ExitCode.CLEAN);
+    }
+
+    @Test
+    void nothing_is_wider_than_the_window() throws IOException {
+        PseudoTerminal.Screen screen = new PseudoTerminal(folder)
+                .type("(0) ", "help\r")
+                .type("walk-through", "watch x:0:64\r")
+                .type("no copy", "goto 9,478\r")
+                .type("(9,478) ", "show requests\r")
+                .type("more", "quit\r")
+                .run("step", STALE);
+
+        assertThat(screen.code()).isEqualTo(ExitCode.CLEAN);
+        assertThat(screen.lines().stream().dropWhile(line -> !line.contains("simulated in")))
+                .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(80));
+    }
+}
