@@ -93,7 +93,8 @@ public final class ReplayCommand extends SessionCommand {
             names = "--max-cycles",
             paramLabel = "N",
             description =
-                    "Stop after cycle N of the core clock with what is there by then, as after Ctrl-C, and exit with 3.")
+                    "Stop after cycle N of the core clock with what is there by then, as after Ctrl-C, and exit with"
+                            + " 3.")
     private long maxCycles = Long.MAX_VALUE;
 
     @Mixin
@@ -175,8 +176,8 @@ public final class ReplayCommand extends SessionCommand {
                     trace.trace().name(),
                     operation -> null,
                     SimObserver.NONE,
-                    (watching, bound) -> TraceRun.of(
-                            trace, gpu, how, options(watching), session, bound.andThen(machine -> {
+                    (watching, bound) ->
+                            TraceRun.of(trace, gpu, how, options(watching), session, bound.andThen(machine -> {
                                 if (pageFile != null) {
                                     machine.keepDetails();
                                 }

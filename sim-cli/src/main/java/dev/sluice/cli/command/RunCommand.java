@@ -146,8 +146,8 @@ public final class RunCommand extends SessionCommand {
             names = "--explain",
             paramLabel = "ID",
             description =
-                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, did and cost."
-                            + " Repeatable.")
+                    "Tell the story of a barrier (submit0.3, submit0.begin, or 'all'): what it waited for, did and"
+                            + " cost. Repeatable.")
     private List<String> explain = List.of();
 
     @Mixin
@@ -167,10 +167,7 @@ public final class RunCommand extends SessionCommand {
     private @Nullable String record;
 
     @InHelp(HelpGroup.INSIDE)
-    @Option(
-            names = "--steps",
-            paramLabel = "PAGE",
-            description = "Write a page that steps through the run ('view').")
+    @Option(names = "--steps", paramLabel = "PAGE", description = "Write a page that steps through the run ('view').")
     private @Nullable String steps;
 
     @Mixin
@@ -224,9 +221,7 @@ public final class RunCommand extends SessionCommand {
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         timeline.refuseInputs(loaded.inputs());
         PageOptions.refuse(
-                pageFile,
-                loaded.inputs(),
-                otherOutputs(pageFile, logFile, outDirectory, csvDirectory, dumps));
+                pageFile, loaded.inputs(), otherOutputs(pageFile, logFile, outDirectory, csvDirectory, dumps));
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
@@ -309,7 +304,9 @@ public final class RunCommand extends SessionCommand {
                 ? "--json, which has no text"
                 : logToStdout
                         ? "--log -, which has stdout"
-                        : steps != null ? "--steps: the page shows all that" : timingOnly ? "--timing-only, which follows no bytes" : null;
+                        : steps != null
+                                ? "--steps: the page shows all that"
+                                : timingOnly ? "--timing-only, which follows no bytes" : null;
     }
 
     /** The files of {@code --csv}. */

@@ -48,7 +48,8 @@ final class TimelineOptions {
         if (name == null) {
             if (limit != null || interval != null) {
                 throw command.usage(
-                        "--trace-limit and --trace-interval are for a timeline, and there is none without --trace FILE");
+                        "--trace-limit and --trace-interval are for a timeline, and there is none without --trace"
+                                + " FILE");
             }
             return;
         }

@@ -153,8 +153,7 @@ public final class DeviceSimulation implements Simulation {
             AccessChecker reads = new HostReadNotes(truth, run);
             ExclusiveResources exclusive = new ExclusiveResources(stream, bindings);
             deferred.delegate(
-                    exclusive.none() ? reads : new OwnershipChecker(reads, run, log, exclusive::hold),
-                    truth::discard);
+                    exclusive.none() ? reads : new OwnershipChecker(reads, run, log, exclusive::hold), truth::discard);
         }
         InitialContents contents = new InitialContents(gpu, bindings, run, intent);
         stream.buffers().forEach(contents::put);
@@ -452,9 +451,9 @@ public final class DeviceSimulation implements Simulation {
                     + bytes.origin().where() + "): " + bytes.why());
         }
         if (profile.implicitAssumed()) {
-            list.add(
-                    "profile " + profile.name()
-                            + " does not say what submissions do: assumed to invalidate all caches at their begin and flush all at their end");
+            list.add("profile " + profile.name()
+                    + " does not say what submissions do: assumed to invalidate all caches at their begin and"
+                    + " flush all at their end");
         }
         if (!profile.costs().none()) {
             list.add("profile " + profile.name() + " charges cycles for barriers of itself; its numbers: "
