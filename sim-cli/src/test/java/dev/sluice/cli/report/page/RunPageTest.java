@@ -130,8 +130,8 @@ final class RunPageTest {
         List<String> states = List.of("raw", "half", "quarter", "eighth", "cleared");
         long[] counted = new long[states.size()];
         for (JsonNode map : run.path("details").path("tiles")) {
-            for (String runs : map.path("states").stringValue().split(" ")) {
-                String[] parts = runs.split("\\*");
+            for (String runs : map.path("states").stringValue().split(" ", -1)) {
+                String[] parts = runs.split("\\*", -1);
                 counted[Integer.parseInt(parts[0])] += Long.parseLong(parts[1]);
             }
         }
