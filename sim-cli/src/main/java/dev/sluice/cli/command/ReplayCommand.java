@@ -163,7 +163,9 @@ public final class ReplayCommand extends SessionCommand {
                             PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
                                     .toList(),
                             "--csv",
-                            PageOptions.tables(csvDirectory, pageFile)));
+                            PageOptions.tables(csvDirectory, pageFile),
+                            "--trace",
+                            timeline.files()));
             ReplayOptions how = new ReplayOptions(
                     outstanding,
                     overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));

@@ -221,9 +221,7 @@ public final class RunCommand extends SessionCommand {
         refuseInputs(loaded.inputs(), logFile, outDirectory, csvDirectory, dumps);
         timeline.refuseInputs(loaded.inputs());
         PageOptions.refuse(
-                pageFile,
-                loaded.inputs(),
-                otherOutputs(pageFile, logFile, record, steps, outDirectory, csvDirectory, dumps));
+                pageFile, loaded.inputs(), otherOutputs(pageFile, logFile, outDirectory, csvDirectory, dumps));
         dumps.check(loaded.stream().images());
         barriers.check(this, loaded.stream());
         checkEnergy(loaded);
@@ -355,11 +353,9 @@ public final class RunCommand extends SessionCommand {
     }
 
     /** What is written beside the page, by option. */
-    private static Map<String, List<Path>> otherOutputs(
-            @Nullable Path page,
+    private Map<String, List<Path>> otherOutputs(
+            @Nullable Path pageFile,
             @Nullable String logFile,
-            @Nullable String record,
-            @Nullable String steps,
             @Nullable Path outDirectory,
             @Nullable Path csvDirectory,
             ImageDumps dumps) {
@@ -367,12 +363,13 @@ public final class RunCommand extends SessionCommand {
         others.put("--dump", List.copyOf(dumps.files()));
         others.put("--log", logFile == null || logFile.equals("-") ? List.of() : List.of(Inputs.path(logFile)));
         others.put("--record", record == null ? List.of() : List.of(Inputs.path(record)));
+        others.put("--trace", timeline.files());
         others.put("--steps", steps == null ? List.of() : List.of(Inputs.path(steps)));
         others.put(
                 "--out",
                 PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
                         .toList());
-        others.put("--csv", PageOptions.tables(csvDirectory, page));
+        others.put("--csv", PageOptions.tables(csvDirectory, pageFile));
         return others;
     }
 

@@ -77,8 +77,11 @@ final class RunPageOptions {
                     file));
         }
         if (extras.contains(PageExtra.ADVISE)) {
-            EditableStream stream = EditableStream.of(file, choice.device(), choice.overrides());
-            String device = choice.device() == null ? loaded.device().name() : choice.device();
+            String given = choice.device();
+            EditableStream stream = EditableStream.of(file, given, choice.overrides());
+            String own = stream.device();
+            String device =
+                    given != null ? given : own != null ? own : loaded.device().name();
             Advising advising = Advising.of(session, stream, List.of(device), 0);
             data.advice(AdviceFiles.json(
                     file, advising.advice(), advising.leftOut(), advising.verified(), null, CureSyntax.STREAM));

@@ -66,6 +66,11 @@ final class TimelineOptions {
         }
     }
 
+    /** The timeline's file; none without one. */
+    List<Path> files() {
+        return file == null ? List.of() : List.of(Inputs.path(file));
+    }
+
     /** Something that runs, watched by an observer, and tells of its machine before it starts. */
     @FunctionalInterface
     interface Watched<T> {

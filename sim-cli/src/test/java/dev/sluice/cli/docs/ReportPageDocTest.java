@@ -24,7 +24,8 @@ final class ReportPageDocTest {
         assertThat(commands).hasSizeGreaterThan(2);
         for (int i = 0; i < commands.size(); i++) {
             Path page = folder.resolve(i + ".html");
-            String[] words = Arrays.stream(commands.get(i).substring(PROGRAM.length()).split(" ", -1))
+            String[] words = Arrays.stream(
+                            commands.get(i).substring(PROGRAM.length()).split(" ", -1))
                     .map(word -> word.endsWith(".html")
                             ? page.toString()
                             : word.startsWith("configs/")
@@ -33,7 +34,9 @@ final class ReportPageDocTest {
                     .toArray(String[]::new);
             Cli cli = Cli.run(words);
             assertThat(cli.err()).as(commands.get(i)).isEmpty();
-            assertThat(page).as(commands.get(i)).satisfies(file -> assertThat(Files.size(file)).isPositive());
+            assertThat(page)
+                    .as(commands.get(i))
+                    .satisfies(file -> assertThat(Files.size(file)).isPositive());
         }
     }
 }

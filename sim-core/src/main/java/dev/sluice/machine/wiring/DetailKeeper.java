@@ -100,7 +100,10 @@ final class DetailKeeper {
             }
         }
         return new RunDetails(
-                new RunDetails.Series(windows.start(), windows.length(), counters), ways(), gpu.vram.channelResults(), tiles);
+                new RunDetails.Series(windows.start(), windows.length(), counters),
+                ways(),
+                gpu.vram.channelResults(),
+                tiles);
     }
 
     private List<RunDetails.Way> ways() {

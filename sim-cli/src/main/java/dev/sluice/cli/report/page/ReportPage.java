@@ -58,7 +58,9 @@ public final class ReportPage {
         StringWriter out = new StringWriter();
         String json = MAPPER.writeValueAsString(data);
         try {
-            Page page = new Page(title + " · Sluice", entry).style("report/report.css").body(WAIT);
+            Page page = new Page(title + " · Sluice", entry)
+                    .style("report/report.css")
+                    .body(WAIT);
             if (json.length() <= PLAIN) {
                 page.json("data", json);
             } else {

@@ -66,7 +66,7 @@ final class SourceLines {
         Matcher matcher = PLACE.matcher(place);
         if (found.size() < MOST && matcher.matches() && matcher.group(1).equals(name)) {
             int line = Integer.parseInt(matcher.group(2));
-            if (line <= lines.length) {
+            if (line > 0 && line <= lines.length) {
                 String text = lines[line - 1].strip();
                 found.put(place, text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
             }

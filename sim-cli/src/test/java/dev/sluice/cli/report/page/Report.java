@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 
@@ -17,12 +18,11 @@ final class Report implements AutoCloseable {
 
     Report(Path page, int width, int height) throws IOException {
         browser = new Browser(page, "", width, height);
-        browser.evaluate(
-                """
-                const look = done => document.documentElement.dataset.whole === undefined
-                    ? setTimeout(() => look(done), 50) : done();
-                return new Promise(look);
-                """);
+        browser.evaluate("""
+            const look = done => document.documentElement.dataset.whole === undefined
+                ? setTimeout(() => look(done), 50) : done();
+            return new Promise(look);
+            """);
     }
 
     Browser browser() {
@@ -50,32 +50,27 @@ final class Report implements AutoCloseable {
 
     /** Writes into the filter of a table. */
     void filter(String table, String words) {
-        evaluate(
-                """
-                const box = document.querySelector(`#table-${arguments[0]}`).closest('.table').querySelector('input');
-                box.value = arguments[1];
-                box.dispatchEvent(new Event('input', {bubbles: true}));
-                return new Promise(done => setTimeout(done, 50));
-                """,
-                table,
-                words);
+        evaluate("""
+            const box = document.querySelector(`#table-${arguments[0]}`).closest('.table').querySelector('input');
+            box.value = arguments[1];
+            box.dispatchEvent(new Event('input', {bubbles: true}));
+            return new Promise(done => setTimeout(done, 50));
+            """, table, words);
     }
 
     /** What the CSV button of a table saves, as rows of cells. */
     List<List<String>> csv(String table) {
-        String text = (String) evaluate(
-                """
-                const made = [];
-                const make = URL.createObjectURL;
-                const click = HTMLAnchorElement.prototype.click;
-                URL.createObjectURL = blob => { made.push(blob); return 'blob:none'; };
-                HTMLAnchorElement.prototype.click = () => {};
-                document.querySelector(`#table-${arguments[0]}`).closest('.table').querySelector('.csv').click();
-                URL.createObjectURL = make;
-                HTMLAnchorElement.prototype.click = click;
-                return made[0].text();
-                """,
-                table);
+        String text = (String) evaluate("""
+            const made = [];
+            const make = URL.createObjectURL;
+            const click = HTMLAnchorElement.prototype.click;
+            URL.createObjectURL = blob => { made.push(blob); return 'blob:none'; };
+            HTMLAnchorElement.prototype.click = () => {};
+            document.querySelector(`#table-${arguments[0]}`).closest('.table').querySelector('.csv').click();
+            URL.createObjectURL = make;
+            HTMLAnchorElement.prototype.click = click;
+            return made[0].text();
+            """, table);
         return text.lines().map(line -> List.of(line.split(",", -1))).toList();
     }
 
@@ -84,15 +79,16 @@ final class Report implements AutoCloseable {
     List<String> barriersToAccess() throws IOException {
         try (InputStream in =
                 Report.class.getResourceAsStream("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js")) {
-            evaluate(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            evaluate(new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8));
         }
-        List<Map<String, Object>> violations = (List<Map<String, Object>>) evaluate(
-                """
-                return axe.run(document, {resultTypes: ['violations']}).then(found => found.violations
-                    .filter(one => one.impact === 'serious' || one.impact === 'critical')
-                    .map(one => ({id: one.id, at: one.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' ' + (node.any[0] ?? {message: ''}).message).join(' | ')})));
-                """);
-        return violations.stream().map(one -> one.get("id") + ": " + one.get("at")).toList();
+        List<Map<String, Object>> violations = (List<Map<String, Object>>) evaluate("""
+            return axe.run(document, {resultTypes: ['violations']}).then(found => found.violations
+                .filter(one => one.impact === 'serious' || one.impact === 'critical')
+                .map(one => ({id: one.id, at: one.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' ' + (node.any[0] ?? {message: ''}).message).join(' | ')})));
+            """);
+        return violations.stream()
+                .map(one -> one.get("id") + ": " + one.get("at"))
+                .toList();
     }
 
     @Override

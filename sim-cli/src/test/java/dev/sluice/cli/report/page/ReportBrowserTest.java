@@ -139,30 +139,29 @@ final class ReportBrowserTest {
 
     @Test
     void what_reaches_a_level_in_the_drawing_is_what_it_counts() {
-        Object wrong = report.evaluate(
-                """
-                const {traffic} = await import('sluice/report/traffic.js');
-                const {result, details} = JSON.parse(document.getElementById('data').textContent).run;
-                const graph = traffic(result, details);
-                const sum = (id, kind) => graph.flows.filter(flow => flow.target === id && flow.kind === kind)
-                    .reduce((all, flow) => all + flow.value, 0);
-                const wrong = [];
-                for (const node of graph.nodes.filter(one => one.kind === 'cache' || one.kind === 'memory')) {
-                    const counted = node.id === 'vram' ? [result.vram.readBytes, result.vram.writeBytes]
-                        : node.id === 'host' ? [result.link.toDeviceBytes, result.link.toHostBytes]
-                        : [result.caches[node.id].aboveReadBytes, result.caches[node.id].aboveWriteBytes];
-                    if (sum(node.id, 'read') !== counted[0] || sum(node.id, 'write') !== counted[1]) {
-                        wrong.push(node.id);
-                    }
+        Object wrong = report.evaluate("""
+            const {traffic} = await import('sluice/report/traffic.js');
+            const {result, details} = JSON.parse(document.getElementById('data').textContent).run;
+            const graph = traffic(result, details);
+            const sum = (id, kind) => graph.flows.filter(flow => flow.target === id && flow.kind === kind)
+                .reduce((all, flow) => all + flow.value, 0);
+            const wrong = [];
+            for (const node of graph.nodes.filter(one => one.kind === 'cache' || one.kind === 'memory')) {
+                const counted = node.id === 'vram' ? [result.vram.readBytes, result.vram.writeBytes]
+                    : node.id === 'host' ? [result.link.toDeviceBytes, result.link.toHostBytes]
+                    : [result.caches[node.id].aboveReadBytes, result.caches[node.id].aboveWriteBytes];
+                if (sum(node.id, 'read') !== counted[0] || sum(node.id, 'write') !== counted[1]) {
+                    wrong.push(node.id);
                 }
-                // without what the run kept, as of an earlier result, the sums are the same
-                const total = flows => flows.reduce((all, flow) => all + (flow.target === 'vram' ? flow.value : 0), 0);
-                if (total(traffic(result, null).flows) !== total(graph.flows)) {
-                    wrong.push('earlier');
-                }
-                return wrong.concat(graph.nodes.some(one => one.id === 'vram') ? [] : 'no vram')
-                    .concat(document.querySelectorAll('.sankey .flow').length === graph.flows.length ? [] : 'drawing');
-                """);
+            }
+            // without what the run kept, as of an earlier result, the sums are the same
+            const total = flows => flows.reduce((all, flow) => all + (flow.target === 'vram' ? flow.value : 0), 0);
+            if (total(traffic(result, null).flows) !== total(graph.flows)) {
+                wrong.push('earlier');
+            }
+            return wrong.concat(graph.nodes.some(one => one.id === 'vram') ? [] : 'no vram')
+                .concat(document.querySelectorAll('.sankey .flow').length === graph.flows.length ? [] : 'drawing');
+            """);
 
         assertThat((List<?>) wrong).isEmpty();
     }
@@ -202,22 +201,21 @@ final class ReportBrowserTest {
     }
 
     private static Object picture() {
-        return report.evaluate(
-                "return new Promise(done => setTimeout(() => done(document.querySelector('.timeline canvas').toDataURL()), 400))");
+        return report.evaluate("return new Promise(done => setTimeout(() => done(document.querySelector('.timeline"
+                + " canvas').toDataURL()), 400))");
     }
 
     @Test
     void every_tile_of_an_image_is_in_its_picture() {
-        Object tiles = report.evaluate(
-                """
-                const canvas = document.querySelector('.tilemap canvas');
-                const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-                let drawn = 0;
-                for (let i = 3; i < data.length; i += 4) {
-                    drawn += data[i] === 255 ? 1 : 0;
-                }
-                return drawn;
-                """);
+        Object tiles = report.evaluate("""
+            const canvas = document.querySelector('.tilemap canvas');
+            const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+            let drawn = 0;
+            for (let i = 3; i < data.length; i += 4) {
+                drawn += data[i] === 255 ? 1 : 0;
+            }
+            return drawn;
+            """);
         JsonNode states = result.path("images").path(0).path("tiles");
 
         assertThat(tiles)
@@ -237,7 +235,8 @@ final class ReportBrowserTest {
 
     @Test
     void paper_is_light_and_has_pages() {
-        report.evaluate("window.printed = []; addEventListener('beforeprint', () => printed.push(document.documentElement.dataset.theme))");
+        report.evaluate("window.printed = []; addEventListener('beforeprint', () =>"
+                + " printed.push(document.documentElement.dataset.theme))");
 
         String pdf = report.browser().driver().print(new PrintOptions()).getContent();
 
@@ -278,6 +277,8 @@ final class ReportBrowserTest {
 
     private static List<Long> numbers(List<List<String>> csv, String column) {
         int at = csv.get(0).indexOf(column);
-        return csv.subList(1, csv.size()).stream().map(row -> Long.parseLong(row.get(at))).toList();
+        return csv.subList(1, csv.size()).stream()
+                .map(row -> Long.parseLong(row.get(at)))
+                .toList();
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,8 +31,7 @@ final class RunPageTest {
     void the_page_has_the_result_without_what_it_cost_the_host(String stream) throws IOException {
         Path page = Pages.write(dir, "run", stream, "-q", "-o", dir.toString());
 
-        assertThat(Pages.data(page).path("run").path("result"))
-                .isEqualTo(Pages.result(dir.resolve("result.json")));
+        assertThat(Pages.data(page).path("run").path("result")).isEqualTo(Pages.result(dir.resolve("result.json")));
     }
 
     @Test
@@ -44,7 +44,8 @@ final class RunPageTest {
     @ParameterizedTest
     @ValueSource(strings = {STALE, IMAGES, "upload-scale-readback"})
     void a_run_is_the_same_with_a_page_and_without(String stream) throws IOException {
-        JsonNode watched = Pages.data(Pages.write(dir, "run", stream, "-q")).path("run").path("result");
+        JsonNode watched =
+                Pages.data(Pages.write(dir, "run", stream, "-q")).path("run").path("result");
 
         Cli.run("run", stream, "-q", "-o", dir.toString());
 
@@ -53,7 +54,8 @@ final class RunPageTest {
 
     @Test
     void banks_add_up_to_the_counters_of_memory() throws IOException {
-        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q")).path("run");
+        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q"))
+                .path("run");
         JsonNode vram = run.path("result").path("vram");
         JsonNode channels = run.path("details").path("channels");
 
@@ -71,11 +73,13 @@ final class RunPageTest {
 
     @Test
     void who_sent_what_to_memory_adds_up() throws IOException {
-        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q")).path("run");
+        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q"))
+                .path("run");
         JsonNode result = run.path("result");
         JsonNode ways = run.path("details").path("ways");
 
-        assertThat(ways.valueStream().map(way -> way.path("from").stringValue())).contains("l2", "transfer");
+        assertThat(ways.valueStream().map(way -> way.path("from").stringValue()))
+                .contains("l2", "transfer");
         assertThat(Pages.sum(ways, "deviceReadBytes"))
                 .isEqualTo(result.path("vram").path("readBytes").asLong());
         assertThat(Pages.sum(ways, "deviceWriteBytes"))
@@ -88,7 +92,8 @@ final class RunPageTest {
 
     @Test
     void windows_add_up_to_the_counters_of_caches() throws IOException {
-        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q")).path("run");
+        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q"))
+                .path("run");
         JsonNode l2 = run.path("result").path("caches").path("l2");
         JsonNode counters = run.path("details").path("series").path("counters");
 
@@ -125,8 +130,8 @@ final class RunPageTest {
         List<String> states = List.of("raw", "half", "quarter", "eighth", "cleared");
         long[] counted = new long[states.size()];
         for (JsonNode map : run.path("details").path("tiles")) {
-            for (String runs : map.path("states").stringValue().split(" ")) {
-                String[] parts = runs.split("\\*");
+            for (String runs : map.path("states").stringValue().split(" ", -1)) {
+                String[] parts = runs.split("\\*", -1);
                 counted[Integer.parseInt(parts[0])] += Long.parseLong(parts[1]);
             }
         }
@@ -147,8 +152,10 @@ final class RunPageTest {
     @Test
     void a_finding_has_its_line_of_the_stream() throws IOException {
         Path stream = Files.writeString(dir.resolve("stale.yaml"), stale());
-        JsonNode run = Pages.data(Pages.write(dir, "run", stream.toString(), "-q")).path("run");
-        String where = run.path("result").path("staleReads").path(0).path("where").stringValue();
+        JsonNode run =
+                Pages.data(Pages.write(dir, "run", stream.toString(), "-q")).path("run");
+        String where =
+                run.path("result").path("staleReads").path(0).path("where").stringValue();
 
         assertThat(where).startsWith("stale.yaml:");
         assertThat(run.path("source").path(where).stringValue()).contains("dispatch: {kernel: look");
@@ -156,7 +163,7 @@ final class RunPageTest {
 
     private static String stale() throws IOException {
         try (var in = RunPageTest.class.getResourceAsStream("/configs/streams/" + STALE + ".yaml")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
@@ -173,15 +180,19 @@ final class RunPageTest {
 
     @Test
     void a_strict_run_has_its_hazards_on_the_page() throws IOException {
-        JsonNode run = Pages.data(Pages.write(dir, "run", STALE, "-q", "--strict")).path("run");
+        JsonNode run =
+                Pages.data(Pages.write(dir, "run", STALE, "-q", "--strict")).path("run");
 
-        assertThat(run.path("check").path("hazards")).hasSameSizeAs(run.path("result").path("hazards"));
+        assertThat(run.path("check").path("hazards"))
+                .hasSameSizeAs(run.path("result").path("hazards"));
     }
 
     @Test
     void a_replay_has_a_page() throws IOException {
-        Path trace = Files.writeString(dir.resolve("t.csv"), "address,size,kind\n0,128,R\n128,128,R\n0,128,R\n4096,64,W\n");
-        JsonNode run = Pages.data(Pages.write(dir, "replay", trace.toString(), "-d", "tiny-1", "-q")).path("run");
+        Path trace =
+                Files.writeString(dir.resolve("t.csv"), "address,size,kind\n0,128,R\n128,128,R\n0,128,R\n4096,64,W\n");
+        JsonNode run = Pages.data(Pages.write(dir, "replay", trace.toString(), "-d", "tiny-1", "-q"))
+                .path("run");
 
         assertThat(run.path("result").path("requests").asLong()).isPositive();
         assertThat(run.path("details").path("channels").size()).isPositive();
@@ -215,7 +226,9 @@ final class RunPageTest {
         refused(
                 Cli.run("run", STALE, "--html", lost),
                 lost + ": cannot be written: there is no directory " + dir.resolve("no/such"));
-        refused(Cli.run("run", STALE, "--html", dir.toString()), dir + ": is a directory, and a file was to be written");
+        refused(
+                Cli.run("run", STALE, "--html", dir.toString()),
+                dir + ": is a directory, and a file was to be written");
     }
 
     @Test
@@ -224,7 +237,9 @@ final class RunPageTest {
 
         assertThat(cli.code()).isEqualTo(2);
         assertThat(cli.err()).startsWith("--html-with adds to the page that --html FILE writes");
-        assertThat(Cli.run("run", STALE, "--html", "x.html", "--html-with", "magic").code()).isEqualTo(2);
+        assertThat(Cli.run("run", STALE, "--html", "x.html", "--html-with", "magic")
+                        .code())
+                .isEqualTo(2);
     }
 
     private static void refused(Cli cli, String message) {
