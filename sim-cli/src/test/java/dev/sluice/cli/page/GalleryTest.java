@@ -13,10 +13,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +29,7 @@ import org.openqa.selenium.OutputType;
 final class GalleryTest {
     private static final int MOST_BYTES = 200_000;
     private static final int COLOURS = 256;
+    private static final int FREQUENT = 160;
     private static final String BROKEN = "scenarios/transfer-write-shader-read-broken";
     private static final String CURED = "scenarios/transfer-write-shader-read-cured";
 
@@ -87,12 +91,13 @@ final class GalleryTest {
                 counts.merge(from.getRGB(x, y) & 0xffffff, 1, Integer::sum);
             }
         }
-        int[] palette = counts.entrySet().stream()
+        int[] frequent = counts.entrySet().stream()
                 .sorted(Map.Entry.<Integer, Integer>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
-                .limit(COLOURS)
+                .limit(FREQUENT)
                 .mapToInt(Map.Entry::getKey)
                 .toArray();
+        int[] palette = withFarthest(frequent, counts.keySet());
         byte[][] parts = new byte[3][palette.length];
         for (int i = 0; i < palette.length; i++) {
             parts[0][i] = (byte) (palette[i] >> 16);
@@ -115,19 +120,36 @@ final class GalleryTest {
         return to;
     }
 
+    /** The palette with those colours that it would tell least well, up to all that it may have. */
+    private static int[] withFarthest(int[] frequent, Set<Integer> colours) {
+        Map<Integer, Integer> distances = new TreeMap<>();
+        colours.forEach(colour -> distances.put(colour, distance(frequent[nearest(frequent, colour)], colour)));
+        int[] palette = Arrays.copyOf(frequent, Math.min(COLOURS, colours.size()));
+        for (int i = frequent.length; i < palette.length; i++) {
+            int next = distances.entrySet().stream()
+                    .max(Map.Entry.comparingByValue())
+                    .orElseThrow()
+                    .getKey();
+            palette[i] = next;
+            distances.replaceAll((colour, before) -> Math.min(before, distance(next, colour)));
+        }
+        return palette;
+    }
+
     private static int nearest(int[] palette, int wanted) {
         int best = 0;
-        int least = Integer.MAX_VALUE;
-        for (int i = 0; i < palette.length; i++) {
-            int red = (palette[i] >> 16 & 255) - (wanted >> 16 & 255);
-            int green = (palette[i] >> 8 & 255) - (wanted >> 8 & 255);
-            int blue = (palette[i] & 255) - (wanted & 255);
-            int distance = red * red + green * green + blue * blue;
-            if (distance < least) {
-                least = distance;
+        for (int i = 1; i < palette.length; i++) {
+            if (distance(palette[i], wanted) < distance(palette[best], wanted)) {
                 best = i;
             }
         }
         return best;
+    }
+
+    private static int distance(int a, int b) {
+        int red = (a >> 16 & 255) - (b >> 16 & 255);
+        int green = (a >> 8 & 255) - (b >> 8 & 255);
+        int blue = (a & 255) - (b & 255);
+        return red * red + green * green + blue * blue;
     }
 }
