@@ -34,7 +34,8 @@ public record RecordedSteps(String head, byte[] packed) {
     public String summary() {
         JsonNode read = JsonMapper.shared().readTree(head);
         String cut = read.path("cut").asString();
-        return read.path("steps").asInt() + " steps, cycles " + read.path("firstCycle").asLong() + " to "
+        return read.path("steps").asInt() + " steps, cycles "
+                + read.path("firstCycle").asLong() + " to "
                 + read.path("lastCycle").asLong()
                 + switch (cut) {
                     case "" -> "";
@@ -61,7 +62,10 @@ public record RecordedSteps(String head, byte[] packed) {
      */
     public String page(String title, @Nullable String lesson) {
         StringWriter out = new StringWriter();
-        Page page = new Page(title, ENTRY).style("stepper/stepper.css").json("steps-head", head).bytes("steps", packed);
+        Page page = new Page(title, ENTRY)
+                .style("stepper/stepper.css")
+                .json("steps-head", head)
+                .bytes("steps", packed);
         if (lesson != null) {
             page.json("lesson", lesson);
         }

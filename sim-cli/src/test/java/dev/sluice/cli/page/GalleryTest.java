@@ -60,7 +60,9 @@ final class GalleryTest {
             Path page = folder.resolve(shot.name() + ".html");
             List<String> words = new ArrayList<>(shot.command());
             words.add(page.toString());
-            assertThat(Cli.run(words.toArray(String[]::new)).code()).as(shot.name()).isLessThan(2);
+            assertThat(Cli.run(words.toArray(String[]::new)).code())
+                    .as(shot.name())
+                    .isLessThan(2);
             byte[] png = picture(page, shot);
             assertThat(png.length).as(shot.name()).isLessThan(MOST_BYTES);
             Files.write(images.resolve(shot.name() + ".png"), png);

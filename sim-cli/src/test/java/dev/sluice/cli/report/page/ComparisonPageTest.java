@@ -34,7 +34,8 @@ final class ComparisonPageTest {
     void equal_comparisons_write_equal_pages() throws IOException {
         byte[] first = Files.readAllBytes(Pages.write(dir, "compare", BROKEN, CURED));
 
-        assertThat(Files.readAllBytes(Pages.write(dir, "compare", BROKEN, CURED))).isEqualTo(first);
+        assertThat(Files.readAllBytes(Pages.write(dir, "compare", BROKEN, CURED)))
+                .isEqualTo(first);
     }
 
     @Test
@@ -43,14 +44,25 @@ final class ComparisonPageTest {
         JsonNode data = Pages.data(page);
 
         assertThat(data.path("a").path("result")).isEqualTo(Pages.result(dir.resolve("a/result.json")));
-        assertThat(data.path("difference").path("settings").valueStream().map(one -> one.path("key").stringValue()))
+        assertThat(data.path("difference")
+                        .path("settings")
+                        .valueStream()
+                        .map(one -> one.path("key").stringValue()))
                 .contains("caches.l1.size");
     }
 
     private Path pageOfResults() {
         Cli.run("run", BROKEN, "-q", "--analyze", "-o", dir.resolve("a").toString());
-        Cli.run("run", BROKEN, "-q", "--set", "caches.l1.size=4KiB", "-o", dir.resolve("b").toString());
-        return Pages.write(dir, "compare", dir.resolve("a").toString(), dir.resolve("b").toString());
+        Cli.run(
+                "run",
+                BROKEN,
+                "-q",
+                "--set",
+                "caches.l1.size=4KiB",
+                "-o",
+                dir.resolve("b").toString());
+        return Pages.write(
+                dir, "compare", dir.resolve("a").toString(), dir.resolve("b").toString());
     }
 
     @Test
@@ -85,7 +97,8 @@ final class ComparisonPageTest {
             assertThat(report.texts("section:first-of-type .leaders li")).isNotEmpty();
             List<List<String>> commands = report.csv("commands");
             for (List<String> row : commands.subList(1, commands.size())) {
-                assertThat(Long.parseLong(row.get(3))).isEqualTo(Long.parseLong(row.get(2)) - Long.parseLong(row.get(1)));
+                assertThat(Long.parseLong(row.get(3)))
+                        .isEqualTo(Long.parseLong(row.get(2)) - Long.parseLong(row.get(1)));
             }
             assertThat(commands).hasSizeGreaterThan(3);
             assertThat(report.texts("#table-cache-counters tbody tr").size())
@@ -107,7 +120,9 @@ final class ComparisonPageTest {
         Path two = Files.writeString(dir.resolve("two.cmds"), head + "dispatch sr=x\nfill x 2\n");
         Path page = Pages.write(dir, "compare", one.toString(), two.toString());
         try (Report report = new Report(page, 1280, 1000)) {
-            assertThat(report.csv("commands").stream().skip(1).filter(row -> row.get(1).isEmpty()))
+            assertThat(report.csv("commands").stream()
+                            .skip(1)
+                            .filter(row -> row.get(1).isEmpty()))
                     .hasSize(1)
                     .allMatch(row -> row.get(0).contains("fillBuffer"));
         }

@@ -17,8 +17,7 @@ final class Report implements AutoCloseable {
 
     Report(Path page, int width, int height) throws IOException {
         browser = new Browser(page, "", width, height);
-        browser.evaluate(
-                """
+        browser.evaluate("""
                 const look = done => document.documentElement.dataset.whole === undefined
                     ? setTimeout(() => look(done), 50) : done();
                 return new Promise(look);
@@ -50,21 +49,17 @@ final class Report implements AutoCloseable {
 
     /** Writes into the filter of a table. */
     void filter(String table, String words) {
-        evaluate(
-                """
+        evaluate("""
                 const box = document.querySelector(`#table-${arguments[0]}`).closest('.table').querySelector('input');
                 box.value = arguments[1];
                 box.dispatchEvent(new Event('input', {bubbles: true}));
                 return new Promise(done => setTimeout(done, 50));
-                """,
-                table,
-                words);
+                """, table, words);
     }
 
     /** What the CSV button of a table saves, as rows of cells. */
     List<List<String>> csv(String table) {
-        String text = (String) evaluate(
-                """
+        String text = (String) evaluate("""
                 const made = [];
                 const make = URL.createObjectURL;
                 const click = HTMLAnchorElement.prototype.click;
@@ -74,8 +69,7 @@ final class Report implements AutoCloseable {
                 URL.createObjectURL = make;
                 HTMLAnchorElement.prototype.click = click;
                 return made[0].text();
-                """,
-                table);
+                """, table);
         return text.lines().map(line -> List.of(line.split(",", -1))).toList();
     }
 
@@ -86,13 +80,14 @@ final class Report implements AutoCloseable {
                 Report.class.getResourceAsStream("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js")) {
             evaluate(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
-        List<Map<String, Object>> violations = (List<Map<String, Object>>) evaluate(
-                """
+        List<Map<String, Object>> violations = (List<Map<String, Object>>) evaluate("""
                 return axe.run(document, {resultTypes: ['violations']}).then(found => found.violations
                     .filter(one => one.impact === 'serious' || one.impact === 'critical')
                     .map(one => ({id: one.id, at: one.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' ' + (node.any[0] ?? {message: ''}).message).join(' | ')})));
                 """);
-        return violations.stream().map(one -> one.get("id") + ": " + one.get("at")).toList();
+        return violations.stream()
+                .map(one -> one.get("id") + ": " + one.get("at"))
+                .toList();
     }
 
     @Override

@@ -138,8 +138,7 @@ final class ReportBrowserTest {
 
     @Test
     void what_reaches_a_level_in_the_drawing_is_what_it_counts() {
-        Object wrong = report.evaluate(
-                """
+        Object wrong = report.evaluate("""
                 const {traffic} = await import('sluice/report/traffic.js');
                 const result = JSON.parse(document.getElementById('data').textContent).run.result;
                 const graph = traffic(result);
@@ -202,8 +201,7 @@ final class ReportBrowserTest {
 
     @Test
     void every_tile_of_an_image_is_in_its_picture() {
-        Object tiles = report.evaluate(
-                """
+        Object tiles = report.evaluate("""
                 const canvas = document.querySelector('.tilemap canvas');
                 const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
                 let drawn = 0;
@@ -231,7 +229,8 @@ final class ReportBrowserTest {
 
     @Test
     void paper_is_light_and_has_pages() {
-        report.evaluate("window.printed = []; addEventListener('beforeprint', () => printed.push(document.documentElement.dataset.theme))");
+        report.evaluate(
+                "window.printed = []; addEventListener('beforeprint', () => printed.push(document.documentElement.dataset.theme))");
 
         String pdf = report.browser().driver().print(new PrintOptions()).getContent();
 
@@ -252,6 +251,8 @@ final class ReportBrowserTest {
 
     private static List<Long> numbers(List<List<String>> csv, String column) {
         int at = csv.get(0).indexOf(column);
-        return csv.subList(1, csv.size()).stream().map(row -> Long.parseLong(row.get(at))).toList();
+        return csv.subList(1, csv.size()).stream()
+                .map(row -> Long.parseLong(row.get(at)))
+                .toList();
     }
 }

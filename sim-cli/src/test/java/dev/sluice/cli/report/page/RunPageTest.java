@@ -30,8 +30,7 @@ final class RunPageTest {
     void the_page_has_the_result_without_what_it_cost_the_host(String stream) throws IOException {
         Path page = Pages.write(dir, "run", stream, "-q", "-o", dir.toString());
 
-        assertThat(Pages.data(page).path("run").path("result"))
-                .isEqualTo(Pages.result(dir.resolve("result.json")));
+        assertThat(Pages.data(page).path("run").path("result")).isEqualTo(Pages.result(dir.resolve("result.json")));
     }
 
     @Test
@@ -44,7 +43,8 @@ final class RunPageTest {
     @ParameterizedTest
     @ValueSource(strings = {STALE, IMAGES, "upload-scale-readback"})
     void a_run_is_the_same_with_a_page_and_without(String stream) throws IOException {
-        JsonNode watched = Pages.data(Pages.write(dir, "run", stream, "-q")).path("run").path("result");
+        JsonNode watched =
+                Pages.data(Pages.write(dir, "run", stream, "-q")).path("run").path("result");
 
         Cli.run("run", stream, "-q", "-o", dir.toString());
 
@@ -53,7 +53,8 @@ final class RunPageTest {
 
     @Test
     void banks_add_up_to_the_counters_of_memory() throws IOException {
-        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q")).path("run");
+        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q"))
+                .path("run");
         JsonNode vram = run.path("result").path("vram");
         JsonNode channels = run.path("details").path("channels");
 
@@ -71,7 +72,8 @@ final class RunPageTest {
 
     @Test
     void windows_add_up_to_the_counters_of_caches() throws IOException {
-        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q")).path("run");
+        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q"))
+                .path("run");
         JsonNode l2 = run.path("result").path("caches").path("l2");
         JsonNode counters = run.path("details").path("series").path("counters");
 
@@ -130,8 +132,10 @@ final class RunPageTest {
     @Test
     void a_finding_has_its_line_of_the_stream() throws IOException {
         Path stream = Files.writeString(dir.resolve("stale.yaml"), stale());
-        JsonNode run = Pages.data(Pages.write(dir, "run", stream.toString(), "-q")).path("run");
-        String where = run.path("result").path("staleReads").path(0).path("where").stringValue();
+        JsonNode run =
+                Pages.data(Pages.write(dir, "run", stream.toString(), "-q")).path("run");
+        String where =
+                run.path("result").path("staleReads").path(0).path("where").stringValue();
 
         assertThat(where).startsWith("stale.yaml:");
         assertThat(run.path("source").path(where).stringValue()).contains("dispatch: {kernel: look");
@@ -156,15 +160,19 @@ final class RunPageTest {
 
     @Test
     void a_strict_run_has_its_hazards_on_the_page() throws IOException {
-        JsonNode run = Pages.data(Pages.write(dir, "run", STALE, "-q", "--strict")).path("run");
+        JsonNode run =
+                Pages.data(Pages.write(dir, "run", STALE, "-q", "--strict")).path("run");
 
-        assertThat(run.path("check").path("hazards")).hasSameSizeAs(run.path("result").path("hazards"));
+        assertThat(run.path("check").path("hazards"))
+                .hasSameSizeAs(run.path("result").path("hazards"));
     }
 
     @Test
     void a_replay_has_a_page() throws IOException {
-        Path trace = Files.writeString(dir.resolve("t.csv"), "address,size,kind\n0,128,R\n128,128,R\n0,128,R\n4096,64,W\n");
-        JsonNode run = Pages.data(Pages.write(dir, "replay", trace.toString(), "-d", "tiny-1", "-q")).path("run");
+        Path trace =
+                Files.writeString(dir.resolve("t.csv"), "address,size,kind\n0,128,R\n128,128,R\n0,128,R\n4096,64,W\n");
+        JsonNode run = Pages.data(Pages.write(dir, "replay", trace.toString(), "-d", "tiny-1", "-q"))
+                .path("run");
 
         assertThat(run.path("result").path("requests").asLong()).isPositive();
         assertThat(run.path("details").path("channels").size()).isPositive();
@@ -198,7 +206,9 @@ final class RunPageTest {
         refused(
                 Cli.run("run", STALE, "--html", lost),
                 lost + ": cannot be written: there is no directory " + dir.resolve("no/such"));
-        refused(Cli.run("run", STALE, "--html", dir.toString()), dir + ": is a directory, and a file was to be written");
+        refused(
+                Cli.run("run", STALE, "--html", dir.toString()),
+                dir + ": is a directory, and a file was to be written");
     }
 
     @Test
@@ -207,7 +217,9 @@ final class RunPageTest {
 
         assertThat(cli.code()).isEqualTo(2);
         assertThat(cli.err()).startsWith("--html-with adds to the page that --html FILE writes");
-        assertThat(Cli.run("run", STALE, "--html", "x.html", "--html-with", "magic").code()).isEqualTo(2);
+        assertThat(Cli.run("run", STALE, "--html", "x.html", "--html-with", "magic")
+                        .code())
+                .isEqualTo(2);
     }
 
     private static void refused(Cli cli, String message) {
