@@ -51,7 +51,9 @@ final class Answer {
     /** @throws IllegalArgumentException for what cannot be worked out */
     String of(String rule) {
         List<String> words = Arrays.asList(rule.strip().split("\\s+", -1));
-        String rest = words.size() < 2 ? "" : rule.strip().substring(words.get(0).length()).strip();
+        String rest = words.size() < 2
+                ? ""
+                : rule.strip().substring(words.get(0).length()).strip();
         return switch (words.get(0)) {
             case "count" -> Integer.toString(new StepQuery(rest).count(recording));
             case "finding" -> {

@@ -69,7 +69,9 @@ record Lesson(
                 needed(file, keys, "question"),
                 choices.isEmpty()
                         ? List.of()
-                        : Arrays.stream(choices.split("\\|", -1)).map(String::strip).toList(),
+                        : Arrays.stream(choices.split("\\|", -1))
+                                .map(String::strip)
+                                .toList(),
                 needed(file, keys, "answer"),
                 needed(file, keys, "right"),
                 needed(file, keys, "wrong"),

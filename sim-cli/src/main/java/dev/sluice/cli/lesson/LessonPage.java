@@ -13,9 +13,9 @@ import dev.sluice.cli.steps.StepRecorder;
 import dev.sluice.cli.steps.StepRecording;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.Overrides;
+import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.observe.SimObserver;
-import dev.sluice.machine.RunOptions;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -40,8 +40,8 @@ public record LessonPage(String title, String answer, String html) {
     /** Runs a lesson, records it, and works its answer out. */
     public static LessonPage of(String name, Session session) {
         Lesson lesson = Lessons.read(name);
-        StepRecorder recorder = new StepRecorder(new StepBounds(
-                mark(lesson.from()), mark(lesson.to()), List.of(), StepBounds.MAX_STEPS));
+        StepRecorder recorder = new StepRecorder(
+                new StepBounds(mark(lesson.from()), mark(lesson.to()), List.of(), StepBounds.MAX_STEPS));
         LoadedRun loaded = load(lesson.stream(), lesson.device());
         StreamRun run = run(loaded, session, recorder, recorder::bind);
         RecordedSteps recorded = RecordedSteps.of(recorder, loaded, run.result(), run.machine(), session.version());
@@ -103,7 +103,8 @@ public record LessonPage(String title, String answer, String html) {
         if (!lesson.choices().isEmpty()) {
             int index = lesson.choices().indexOf(answer);
             if (index < 0) {
-                throw new IllegalArgumentException("the answer is " + answer + ", which is none of " + lesson.choices());
+                throw new IllegalArgumentException(
+                        "the answer is " + answer + ", which is none of " + lesson.choices());
             }
             lesson.choices().forEach(question.putArray("choices")::add);
             right = Integer.toString(index);

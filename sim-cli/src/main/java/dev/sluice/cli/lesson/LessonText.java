@@ -51,10 +51,13 @@ final class LessonText {
             int equals = part.indexOf('=');
             String key = equals < 0 ? part.strip() : part.substring(0, equals).strip();
             if (!OTHERS.contains(key)) {
-                throw new IllegalArgumentException("a link of a lesson has " + STEP + " and " + OTHERS + ", not '" + key + "'");
+                throw new IllegalArgumentException(
+                        "a link of a lesson has " + STEP + " and " + OTHERS + ", not '" + key + "'");
             }
             String value = part.substring(equals + 1).strip();
-            if (key.equals("open") && recording.parts().stream().noneMatch(known -> known.name().equals(value))) {
+            if (key.equals("open")
+                    && recording.parts().stream()
+                            .noneMatch(known -> known.name().equals(value))) {
                 throw new IllegalArgumentException("the device has no part '" + value + "'");
             }
             attributes.put("data-" + key, value);

@@ -78,14 +78,11 @@ final class StepQuery {
     }
 
     private boolean fits(StepValues event) {
-        return columns.entrySet().stream()
-                .allMatch(column -> matches(text(event, column.getKey()), column.getValue()));
+        return columns.entrySet().stream().allMatch(column -> matches(text(event, column.getKey()), column.getValue()));
     }
 
     private static boolean matches(String value, String wanted) {
-        return wanted.endsWith("*")
-                ? value.startsWith(wanted.substring(0, wanted.length() - 1))
-                : value.equals(wanted);
+        return wanted.endsWith("*") ? value.startsWith(wanted.substring(0, wanted.length() - 1)) : value.equals(wanted);
     }
 
     /** A column as text; what names a text or a part, by its name. */

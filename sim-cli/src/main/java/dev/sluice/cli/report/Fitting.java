@@ -40,7 +40,9 @@ final class Fitting {
         }
         Matcher comment = COMMENT.matcher(line);
         // a comment that is all there is stays behind its label
-        if (comment.find() && !WORD.matcher(Painted.plain(line.substring(0, comment.start()))).matches()) {
+        if (comment.find()
+                && !WORD.matcher(Painted.plain(line.substring(0, comment.start())))
+                        .matches()) {
             return commented(line, comment);
         }
         String plain = Painted.plain(line);

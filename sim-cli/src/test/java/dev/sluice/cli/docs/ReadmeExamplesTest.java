@@ -20,8 +20,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every command of the README, carried out by a shell, prints what the README says it does; {@code ...} stands for lines
- * that are left out.
+ * Every command of the README and of the tutorial, carried out by a shell, prints what they say it does; {@code ...} stands for
+ * lines that are left out.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 final class ReadmeExamplesTest {
@@ -70,8 +70,19 @@ final class ReadmeExamplesTest {
     /** In the order of the README, because some read what earlier ones wrote. */
     @TestFactory
     Stream<DynamicTest> commandsPrintWhatTheReadmeSays() {
-        List<Example> examples = examples();
+        List<Example> examples = examples("README.md");
         assertThat(examples).extracting(Example::command).contains(BUILD).hasSizeGreaterThan(5);
+        return checks(examples);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> commandsPrintWhatTheTutorialSays() {
+        List<Example> examples = examples("docs/tutorial.md");
+        assertThat(examples).hasSizeGreaterThan(8);
+        return checks(examples);
+    }
+
+    private Stream<DynamicTest> checks(List<Example> examples) {
         return examples.stream()
                 .filter(example -> !example.command().equals(BUILD))
                 .map(example -> dynamicTest(example.command(), () -> check(example)));
@@ -123,10 +134,10 @@ final class ReadmeExamplesTest {
     }
 
     /** The commands of the fenced blocks, each with the lines behind it. */
-    private static List<Example> examples() {
+    private static List<Example> examples(String document) {
         List<Example> examples = new ArrayList<>();
         boolean fenced = false;
-        for (String line : Documents.lines(Documents.ROOT.resolve("README.md"))) {
+        for (String line : Documents.lines(Documents.ROOT.resolve(document))) {
             if (line.startsWith("```")) {
                 fenced = !fenced;
                 assertThat(line).isIn("```", "```console");

@@ -4,11 +4,11 @@ package dev.sluice.cli.lesson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.Sluice;
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.Terminal;
 import dev.sluice.cli.run.Interrupt;
 import dev.sluice.cli.run.Session;
-import dev.sluice.Sluice;
 import dev.sluice.config.ConfigException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -48,7 +48,8 @@ final class LessonsTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                // 16 words of 4 bytes in sectors of 32 miss twice; 16 words in 16 lines miss each time but where the last line stayed
+                // 16 words of 4 bytes in sectors of 32 miss twice; 16 words in 16 lines miss each time but where the
+                // last line stayed
                 "locality; 17",
                 // eight words are one sector of one line
                 "write-through-and-write-back; 1",

@@ -53,7 +53,8 @@ public final class NearestName {
         if (letters.length() < LEAST) {
             return null;
         }
-        String found = only(known, candidate -> candidate.toLowerCase(Locale.ROOT).startsWith(wanted));
+        String found =
+                only(known, candidate -> candidate.toLowerCase(Locale.ROOT).startsWith(wanted));
         if (found == null) {
             found = only(known, candidate -> parts(candidate).contains(wanted));
         }
