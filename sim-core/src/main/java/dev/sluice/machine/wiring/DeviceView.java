@@ -38,9 +38,9 @@ final class DeviceView implements MachineView {
     private final RequestTable requests;
     private final List<Part> parts = new ArrayList<>();
     /** What to read again after an event of a component, and which part it is; asked, never gone through in order. */
-    private final Map<Component, List<WholeTable>> small = new IdentityHashMap<>();
+    private final IdentityHashMap<Component, List<WholeTable>> small = new IdentityHashMap<>();
 
-    private final Map<Component, Integer> partOf = new IdentityHashMap<>();
+    private final IdentityHashMap<Component, Integer> partOf = new IdentityHashMap<>();
     private final List<Writer> writers = new ArrayList<>();
 
     private final Bindings bindings;
