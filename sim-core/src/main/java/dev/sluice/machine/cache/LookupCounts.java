@@ -62,7 +62,7 @@ final class LookupCounts {
             probe.accessed(cache.lineNumber(r.address), want, missing, false, present, merged);
         }
         if (cache.observed) {
-            observe(cache, r, sectors, misses, present, merged);
+            cache.lookedUp(r, sectors, misses, outcome(misses, present, merged));
         }
     }
 
@@ -92,9 +92,11 @@ final class LookupCounts {
             probe.accessed(cache.lineNumber(r.address), want, missing, true, present, merged);
         }
         if (cache.observed) {
-            Outcome outcome =
-                    merged ? Outcome.MERGED : misses == 0 ? Outcome.HIT : present ? Outcome.SECTOR_MISS : Outcome.MISS;
-            cache.lookedUp(r, sectors, misses, outcome);
+            cache.lookedUp(r, sectors, misses, outcome(misses, present, merged));
         }
+    }
+
+    private static Outcome outcome(int misses, boolean present, boolean merged) {
+        return merged ? Outcome.MERGED : misses == 0 ? Outcome.HIT : present ? Outcome.SECTOR_MISS : Outcome.MISS;
     }
 }
