@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
-import dev.sluice.cli.Terminal;
 import dev.sluice.cli.barriers.BarrierTable;
 import dev.sluice.cli.inspect.Looks;
 import dev.sluice.cli.report.CheckReport;
@@ -40,7 +39,7 @@ record RunReport(RunOutcome outcome, Explanations explanations, Looks looks, boo
                 + run(style, summary)
                 + energy(style, brief)
                 + explanations.text(outcome.result(), style)
-                + looks.text(outcome.result(), style, Terminal.WIDTH, all)
+                + looks.text(outcome.result(), style, style.width(), all)
                 + check(style, brief);
     }
 
