@@ -187,7 +187,7 @@ public final class ReplayCommand extends SessionCommand {
             // a trace that was not read to its end is not read again for what is in it
             Provenance made = Provenance.ofTrace(result.interrupted() ? List.of() : trace.files(), document);
             report(run, made, outDirectory, csvDirectory, pageFile);
-            return RunCommand.exitCode(result);
+            return RunOutcome.exitCode(result);
         }
     }
 

@@ -81,7 +81,8 @@ final class FollowTest {
                 "scenarios/clean-atomics"
             })
     void everything_fits_a_terminal(String stream) {
-        Cli run = run(stream, "--follow", "0x40:16", "--follow", "0x0:256", "--show", "l2:set=0", "--show", "l2@9000");
+        Cli run = Cli.narrow(
+                "run", stream, "--follow", "0x40:16", "--follow", "0x0:256", "--show", "l2:set=0", "--show", "l2@9000");
 
         assertThat(from("0x40:16", run))
                 .isNotEmpty()
@@ -89,10 +90,17 @@ final class FollowTest {
     }
 
     @Test
+    void a_wide_terminal_shows_more_of_the_bytes() {
+        Cli run = run("scenarios/stale-l1-broken", "--follow", "x:64:32");
+
+        assertThat(from("x:64:32", run)).anyMatch(line -> line.length() > WIDTH);
+    }
+
+    @Test
     void a_set_is_shown_as_it_was_at_a_cycle() {
         Cli before = run("scenarios/stale-l1-broken", "--show", "l1[0]:set=0@9457");
         Cli after = run("scenarios/stale-l1-broken", "--show", "l1[0]:set=0@9458");
-        Cli filled = run("scenarios/stale-l1-broken", "--show", "l1[0]:set=0@9700");
+        Cli filled = Cli.narrow("run", "scenarios/stale-l1-broken", "--show", "l1[0]:set=0@9700");
 
         assertThat(words(before)).contains("l1[0] set 0 at cycle 9,457: 4 ways, lines of 128 bytes, lru", "0-3 empty");
         assertThat(words(after)).contains("0 x+0 ffff 0 submit0.2 storage 9,458", "1-3 empty");

@@ -52,7 +52,7 @@ public final class Diagnosis {
         static final Verdict NONE = new Verdict("", "", Cure.NONE);
     }
 
-    private final MachineView machine;
+    private final ByteCopies copies;
     private final HappensBefore order;
     private final ResourceMap resources;
     private final long atom;
@@ -64,13 +64,13 @@ public final class Diagnosis {
      * @param bundles what the versions of encoded bytes stand for
      */
     public Diagnosis(
-            MachineView machine, HappensBefore order, ResourceMap resources, long atom, VersionBundles bundles) {
-        this.machine = machine;
+            ByteCopies copies, HappensBefore order, ResourceMap resources, long atom, VersionBundles bundles) {
+        this.copies = copies;
         this.order = order;
         this.resources = resources;
         this.atom = atom;
         this.bundles = bundles;
-        this.stored = new StoredForm(machine, order, resources, bundles);
+        this.stored = new StoredForm(copies, order, resources, bundles);
     }
 
     VersionBundles bundles() {
@@ -102,13 +102,13 @@ public final class Diagnosis {
         Set<String> actions = new LinkedHashSet<>();
         boolean oldCopies = false;
         String heldIn = "memory";
-        for (CacheContents cache : machine.all()) {
+        for (CacheContents cache : copies.all()) {
             if (holdsNewer(cache, address, writer) && cache.dirty(address) && !onPath(read, cache)) {
                 actions.add(flushOf(cache));
                 heldIn = cache.name();
             }
         }
-        List<CacheContents> path = machine.path(read);
+        List<CacheContents> path = copies.path(read);
         for (int i = firstThatHas(path, address, writer) - 1; i >= 0; i--) {
             CacheContents cache = path.get(i);
             int version = held(cache, address);
@@ -152,11 +152,11 @@ public final class Diagnosis {
 
     /** Whether some cache or memory still has the write, or a newer one. */
     private boolean reachable(long address, Agent writer) {
-        int inMemory = bundles.resolve(machine.memoryVersion(address), address);
+        int inMemory = bundles.resolve(copies.memoryVersion(address), address);
         if (inMemory == writer.id() || order.before(writer.id(), inMemory)) {
             return true;
         }
-        for (CacheContents cache : machine.all()) {
+        for (CacheContents cache : copies.all()) {
             if (holdsNewer(cache, address, writer)) {
                 return true;
             }
@@ -181,9 +181,9 @@ public final class Diagnosis {
         String holder = component;
         String role = node(component);
         if (host) {
-            holder = holder(machine.all().stream().filter(Diagnosis::isHost).toList(), address, component);
+            holder = holder(copies.all().stream().filter(Diagnosis::isHost).toList(), address, component);
         }
-        for (CacheContents cache : machine.all()) {
+        for (CacheContents cache : copies.all()) {
             if (cache.name().equals(holder)) {
                 role = cache.role();
             }
@@ -341,7 +341,7 @@ public final class Diagnosis {
     }
 
     private boolean onPath(Request read, CacheContents cache) {
-        return machine.path(read).contains(cache);
+        return copies.path(read).contains(cache);
     }
 
     private static String flushOf(CacheContents cache) {

@@ -18,13 +18,13 @@ final class StoredForm {
     /** The metadata alone has it: a layout transition that writes clear colours out is missing. */
     static final String ELIMINATE = "eliminate";
 
-    private final MachineView machine;
+    private final ByteCopies copies;
     private final HappensBefore order;
     private final ResourceMap resources;
     private final VersionBundles bundles;
 
-    StoredForm(MachineView machine, HappensBefore order, ResourceMap resources, VersionBundles bundles) {
-        this.machine = machine;
+    StoredForm(ByteCopies copies, HappensBefore order, ResourceMap resources, VersionBundles bundles) {
+        this.copies = copies;
         this.order = order;
         this.resources = resources;
         this.bundles = bundles;
@@ -89,14 +89,14 @@ final class StoredForm {
         long at = image.metadataAddress(address);
         Set<String> flushes = new LinkedHashSet<>();
         Set<String> invalidates = new LinkedHashSet<>();
-        for (CacheContents cache : machine.all()) {
+        for (CacheContents cache : copies.all()) {
             int version = cache.versionOf(at);
             if (version == CacheContents.ABSENT) {
                 continue;
             }
             if (cache.dirty(at)) {
                 flushes.add("flush:" + cache.role());
-            } else if (version != machine.memoryVersion(at)) {
+            } else if (version != copies.memoryVersion(at)) {
                 invalidates.add("invalidate:" + cache.role());
             }
         }
@@ -107,8 +107,8 @@ final class StoredForm {
 
     private List<Integer> copies(long address) {
         List<Integer> versions = new ArrayList<>();
-        versions.add(machine.memoryVersion(address));
-        for (CacheContents cache : machine.all()) {
+        versions.add(copies.memoryVersion(address));
+        for (CacheContents cache : copies.all()) {
             int version = cache.versionOf(address);
             if (version != CacheContents.ABSENT) {
                 versions.add(version);

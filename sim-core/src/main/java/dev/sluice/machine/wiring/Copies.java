@@ -5,13 +5,13 @@ import dev.sluice.device.Client;
 import dev.sluice.machine.compute.ComputeUnit;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.rop.RenderOutputUnit;
+import dev.sluice.machine.truth.ByteCopies;
 import dev.sluice.machine.truth.CacheContents;
-import dev.sluice.machine.truth.MachineView;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The copies of a byte in a wired device, for the explanation of findings. */
-final class Copies implements MachineView {
+final class Copies implements ByteCopies {
 
     private final Gpu gpu;
 

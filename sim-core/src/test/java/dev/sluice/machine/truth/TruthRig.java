@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** A monitor with a hand-made order, hand-made caches and two resources, to be fed requests. */
-final class TruthRig implements HappensBefore, MachineView {
+final class TruthRig implements HappensBefore, ByteCopies {
 
     /** A cache that holds what a test says. */
     record FakeCache(String name, String role, long address, int version, boolean dirtyThere) implements CacheContents {

@@ -5,7 +5,7 @@ import dev.sluice.machine.request.Request;
 import java.util.List;
 
 /** The machine's copies of a byte, looked at outside simulated time to explain a finding. */
-public interface MachineView {
+public interface ByteCopies {
 
     /** The caches that a reader's request goes through, nearest first. */
     List<CacheContents> path(Request read);
