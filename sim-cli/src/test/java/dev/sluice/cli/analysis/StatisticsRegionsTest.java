@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code beginStatistics}, {@code endStatistics} and {@code run --warm-up}. */
 final class StatisticsRegionsTest {
@@ -50,6 +51,33 @@ final class StatisticsRegionsTest {
         assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(run.err()).contains("small.yaml:").contains(words);
         assertThat(run.errorLines()).isEqualTo(1);
+    }
+
+    @Test
+    void lines_of_compact_streams_begin_and_end_regions() throws IOException {
+        Path stream = Files.writeString(folder.resolve("small.cmds"), """
+                buffer a 4096
+                buffer b 4096
+                hostbeginstats all
+                beginstats warm functional
+                fill a 7
+                endstats
+                barrier CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ
+                beginstats work
+                copy a b
+                endstats work
+                idle
+                hostendstats
+                """);
+        Cli run = Cli.run("run", stream.toString(), "--json");
+        assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
+        JsonNode result = JsonMapper.shared().readTree(run.out());
+
+        assertThat(region(result, "all").path("commands").size()).isEqualTo(3);
+        assertThat(region(result, "warm").path("mode").asString()).isEqualTo("functional");
+        assertThat(region(result, "work").path("where").asString()).endsWith("small.cmds:8:1");
+        assertThat(region(result, "work").path("transfer").path("writeBytes").asLong())
+                .isEqualTo(4096);
     }
 
     @Test

@@ -103,6 +103,8 @@ public final class CompactStream {
                 case BARRIER, BARRIER1, SETEVENT, WAITEVENT, RESETEVENT, RELEASE, ACQUIRE ->
                     program.command(line, dependencies.command(line));
                 case DISPATCH, DISPATCHIND, RENDER, DRAW, ENDRENDER -> program.command(line, shaders.command(line));
+                case BEGINSTATS, ENDSTATS, RESETSTATS -> program.command(line, StatisticsLines.node(line));
+                case HOSTBEGINSTATS, HOSTENDSTATS -> program.host(line, StatisticsLines.node(line));
                 case CB, SECONDARY, END, EXEC, SUBMIT, QUEUE, WAIT, SIGNAL -> program.structure(line);
                 case WAITFENCE, RESETFENCE, IDLE, HOSTWRITE, HOSTREAD -> program.host(line, host.operation(line));
             }

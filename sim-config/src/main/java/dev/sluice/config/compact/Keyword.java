@@ -37,6 +37,9 @@ enum Keyword {
     RENDER("[IMAGE LOADOP STOREOP]"),
     DRAW("[vb=BUFFER] [ib=BUFFER] [ind=BUFFER] ... as of dispatch, without groups; vertex=NAME"),
     ENDRENDER(""),
+    BEGINSTATS("NAME [functional]"),
+    ENDSTATS("[NAME]"),
+    RESETSTATS(""),
     CB("NAME"),
     SECONDARY("NAME"),
     END(""),
@@ -47,6 +50,8 @@ enum Keyword {
     SIGNAL("SEMAPHORE[=VALUE] [STAGE]"),
     WAITFENCE("FENCE ..."),
     RESETFENCE("FENCE ..."),
+    HOSTBEGINSTATS("NAME [functional]"),
+    HOSTENDSTATS("[NAME]"),
     IDLE(""),
     HOSTWRITE("BUFFER [OFFSET] TYPE VALUE ..., or TYPE iota COUNT [START [STEP]], constant VALUE COUNT,"
             + " random COUNT [SEED]"),

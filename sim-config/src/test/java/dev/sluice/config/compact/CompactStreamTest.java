@@ -85,6 +85,11 @@ final class CompactStreamTest {
                     hostread a                      | hostRead: {buffer: a, size: WHOLE_SIZE}
                     hostread a 8 16                 | hostRead: {buffer: a, offset: 8, size: 16}
                     hostread a 8 = u32 1            | hostRead: {buffer: a, offset: 8, expect: {type: u32, values: [1]}}
+                    beginstats x;fill a;endstats    | commands: - {beginStatistics: {name: x}} - {fillBuffer: {dst: a, data: 0}} - {endStatistics: {}}
+                    beginstats x functional;endstats x | commands: [{beginStatistics: {name: x, mode: functional}}, {endStatistics: {name: x}}]
+                    resetstats                      | commands: [{resetStatistics: {}}]
+                    hostbeginstats x;fill a;idle;hostendstats x | - {beginStatistics: {name: x}}
+                    fill a;hostbeginstats x functional;hostendstats | - {beginStatistics: {name: x, mode: functional}} - {endStatistics: {}}
                     device uma-apu                  | device: uma-apu
                     """)
     void a_line_says_what_a_step_of_a_stream_says(String lines, String expected) {
