@@ -52,7 +52,7 @@ final class OtherCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"device", "profile", "stream", "result"})
+    @ValueSource(strings = {"device", "dram", "energy", "profile", "stream", "sweep", "result"})
     void schema_prints_json(String kind) {
         Cli cli = Cli.run("schema", kind);
 
@@ -60,9 +60,9 @@ final class OtherCommandsTest {
         assertThat(JsonMapper.builder()
                         .build()
                         .readTree(cli.out())
-                        .path("$schema")
+                        .path("$id")
                         .stringValue())
-                .contains("2020-12");
+                .isEqualTo("urn:sluice:schema:" + kind);
     }
 
     @Test
