@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
 /** {@code sluice schema}: prints the JSON Schema of a kind of file. */
 @Command(
         name = "schema",
-        description = "Print the JSON Schema of a kind of file: device, dram, energy, profile, stream, sweep or result.",
+        description =
+                "Print the JSON Schema of a kind of file: device, dram, energy, profile, stream, sweep or result.",
         footer = {"", "Example: sluice schema stream > stream.schema.json", HelpText.EXIT_CODES})
 public final class SchemaCommand extends SessionCommand {
     private static final String RESULT = "result";

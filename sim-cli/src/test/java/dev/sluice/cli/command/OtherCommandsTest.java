@@ -57,11 +57,7 @@ final class OtherCommandsTest {
         Cli cli = Cli.run("schema", kind);
 
         assertThat(cli.code()).isZero();
-        assertThat(JsonMapper.builder()
-                        .build()
-                        .readTree(cli.out())
-                        .path("$id")
-                        .stringValue())
+        assertThat(JsonMapper.builder().build().readTree(cli.out()).path("$id").stringValue())
                 .isEqualTo("urn:sluice:schema:" + kind);
     }
 

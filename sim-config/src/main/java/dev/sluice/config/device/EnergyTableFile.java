@@ -29,6 +29,10 @@ public record EnergyTableFile(
     /** Where some numbers of a row come from. */
     public record Source(
             @Doc("Which numbers.") List<String> keys,
-            @Doc("Where they were published, or how they were made up.") String from,
-            @Doc("Whether they are made up.") @Default("false") boolean guess) {}
+
+            @Doc("Where they were published, or how they were made up.")
+            String from,
+
+            @Doc("Whether they are made up.") @Default("false")
+            boolean guess) {}
 }

@@ -229,7 +229,8 @@ public record ProfileFile(
 
             @Doc(
                     "What an image must have for the variant to hold for barriers that name it; absent for other variants.")
-            @Capitals List<ImageTrait> images,
+            @Capitals
+            List<ImageTrait> images,
 
             @Doc("Rows of the first half; * adds to every row.")
             Map<String, Map<String, List<String>>> src,

@@ -390,8 +390,8 @@ final class SchemaBuilder {
 
         private static boolean alias(Enum<?> constant) {
             return Arrays.stream(constant.getDeclaringClass().getFields())
-                    .anyMatch(field ->
-                            field.getName().equals(constant.name()) && field.isAnnotationPresent(Alias.class));
+                    .anyMatch(
+                            field -> field.getName().equals(constant.name()) && field.isAnnotationPresent(Alias.class));
         }
 
         private CustomDefinition choices(Class<?> sealed, SchemaGenerationContext context) {

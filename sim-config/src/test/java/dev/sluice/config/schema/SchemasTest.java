@@ -49,10 +49,11 @@ class SchemasTest {
     @ParameterizedTest
     @EnumSource(Schemas.Kind.class)
     void offers_one_spelling_of_a_value(Schemas.Kind kind) {
-        for (JsonNode values : JsonMapper.builder().build().readTree(Schemas.text(kind)).findValues("enum")) {
-            assertThat(values.valueStream().map(value -> value.stringValue()
-                            .toLowerCase(Locale.ROOT)
-                            .replace("_", "")))
+        for (JsonNode values :
+                JsonMapper.builder().build().readTree(Schemas.text(kind)).findValues("enum")) {
+            assertThat(values.valueStream()
+                            .map(value ->
+                                    value.stringValue().toLowerCase(Locale.ROOT).replace("_", "")))
                     .doesNotHaveDuplicates();
         }
     }

@@ -93,7 +93,8 @@ class ShippedFilesTest {
         }
         return switch (scalar.kind()) {
             case BOOLEAN -> JSON.getNodeFactory().booleanNode(Boolean.parseBoolean(scalar.text()));
-            case DECIMAL -> JSON.getNodeFactory().numberNode(new BigDecimal(scalar.text().replace("_", "")));
+            case DECIMAL ->
+                JSON.getNodeFactory().numberNode(new BigDecimal(scalar.text().replace("_", "")));
             case TEXT, INTEGER, NULL -> JSON.getNodeFactory().stringNode(scalar.text());
         };
     }
