@@ -142,7 +142,7 @@ public final class SweepCommand extends SessionCommand {
 
     /** Says again what is in the directory. */
     private void repeat(Path folder, Path journal, SweepHeader header) {
-        Journal.Content content = style() == Style.PLAIN ? null : Journal.read(journal);
+        Journal.Content content = style().equals(Style.PLAIN) ? null : Journal.read(journal);
         print(content == null ? plainReport(folder) : new SweepReport(header, content.records(), style()).text());
         where();
     }

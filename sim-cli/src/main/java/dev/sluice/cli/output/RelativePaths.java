@@ -43,8 +43,23 @@ public final class RelativePaths {
     }
 
     private String of(String text) {
-        String relative = text.replace(file, name);
+        String relative = named(text);
         return folder.isEmpty() ? relative : relative.replace(folder, "");
+    }
+
+    /** The text with the file's own name where it stands whole, and not at the end of a longer path. */
+    private String named(String text) {
+        if (file.equals(name) || !text.contains(file)) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder();
+        int from = 0;
+        for (int at = text.indexOf(file); at >= 0; at = text.indexOf(file, from)) {
+            boolean whole = at == 0 || "/\\".indexOf(text.charAt(at - 1)) < 0;
+            out.append(text, from, at).append(whole ? name : file);
+            from = at + file.length();
+        }
+        return out.append(text, from, text.length()).toString();
     }
 
     private void walk(JsonNode node) {

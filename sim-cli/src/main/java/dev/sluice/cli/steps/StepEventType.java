@@ -145,6 +145,8 @@ enum StepEventType {
 
     private final String key;
     private final String meaning;
+
+    @SuppressWarnings("ImmutableEnumChecker") // of List.of, of records
     private final List<Column> columns;
 
     StepEventType(String key, String meaning, Column... columns) {

@@ -193,9 +193,9 @@ class StepperPageTest extends StepperInBrowser {
             Object found = browser.driver()
                     .executeAsyncScript(
                             "const done = arguments[arguments.length - 1];axe.run(document, {runOnly: ['wcag2a',"
-                                + " 'wcag2aa', 'best-practice']}).then(r => done(r.violations.filter(v => v.impact ==="
-                                + " 'serious' || v.impact === 'critical').map(v => v.id + ' ' + v.nodes.slice(0,"
-                                + " 3).map(n => n.html + ' ' + n.failureSummary).join('; '))))");
+                                    + " 'wcag2aa', 'best-practice']}).then(r => done(r.violations.filter(v => v.impact ==="
+                                    + " 'serious' || v.impact === 'critical').map(v => v.id + ' ' + v.nodes.slice(0,"
+                                    + " 3).map(n => n.html + ' ' + n.failureSummary).join('; '))))");
 
             assertThat((List<?>) found).as(tab).isEmpty();
         }
@@ -257,9 +257,9 @@ class StepperPageTest extends StepperInBrowser {
         Path lesson = folder.resolve("lesson.html");
         // SHA-256 of "1"
         String json = "{\"title\":\"The stale copy\",\"html\":\"<p>Go to <a data-step='12000' data-open='l2'>the"
-            + " store</a>.</p>\",\"question\":{\"html\":\"Who has the newest"
-            + " bytes?\",\"choices\":[\"memory\",\"L2\"],\"answerHash\":\"6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b\",\"right\":\"L2"
-            + " it is.\"}}";
+                + " store</a>.</p>\",\"question\":{\"html\":\"Who has the newest"
+                + " bytes?\",\"choices\":[\"memory\",\"L2\"],\"answerHash\":\"6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b\",\"right\":\"L2"
+                + " it is.\"}}";
         Files.writeString(
                 lesson,
                 Files.readString(page)

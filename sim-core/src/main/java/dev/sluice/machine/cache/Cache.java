@@ -378,6 +378,13 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return line < tags.inSets ? line / tags.ways : setOf(tags.lineNumber(line));
     }
 
+    /** Tells the observer how a look-up of sectors went. */
+    void lookedUp(Request request, int sectors, int misses, SimObserver.Outcome outcome) {
+        int line = lookups.find(request.address);
+        observer.lookup(now(), name(), setOf(lineNumber(request.address)), wayOf(line), request, outcome);
+        observer.counted(now(), name(), sectors - misses, misses, request.kind != Request.READ);
+    }
+
     /** Tells the observer that a line is about to leave. */
     void dropped(int line, int command, SimObserver.DropReason reason) {
         observer.drop(now(), name(), setOf(line), wayOf(line), tags.lineNumber(line) << lineShift, command, reason);

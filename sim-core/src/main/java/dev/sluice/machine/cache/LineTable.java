@@ -145,7 +145,7 @@ final class LineTable extends ViewTable implements AddressTable, Touches {
     private byte[] dirtyBytes(int line) {
         byte[] bits = new byte[lineBytes / Byte.SIZE];
         for (int i = 0; i < bits.length; i++) {
-            bits[i] = (byte) (data.dirtyBytes(line, i / 4) >>> (i % 4) * Byte.SIZE);
+            bits[i] = (byte) (data.dirtyBytes(line, i / 4) >> (i % 4) * Byte.SIZE);
         }
         return bits;
     }

@@ -62,7 +62,7 @@ final class LookupCounts {
             probe.accessed(cache.lineNumber(r.address), want, missing, false, present, merged);
         }
         if (cache.observed) {
-            observe(cache, r, sectors, misses, present, merged);
+            cache.lookedUp(r, sectors, misses, outcome(misses, present, merged));
         }
     }
 
@@ -92,16 +92,11 @@ final class LookupCounts {
             probe.accessed(cache.lineNumber(r.address), want, missing, true, present, merged);
         }
         if (cache.observed) {
-            observe(cache, r, sectors, misses, present, merged);
+            cache.lookedUp(r, sectors, misses, outcome(misses, present, merged));
         }
     }
 
-    private static void observe(Cache cache, Request r, int sectors, int misses, boolean present, boolean merged) {
-        Outcome outcome =
-                merged ? Outcome.MERGED : misses == 0 ? Outcome.HIT : present ? Outcome.SECTOR_MISS : Outcome.MISS;
-        int line = cache.lookups.find(r.address);
-        cache.observer.lookup(
-                cache.now(), cache.name(), cache.setOf(cache.lineNumber(r.address)), cache.wayOf(line), r, outcome);
-        cache.observer.counted(cache.now(), cache.name(), sectors - misses, misses, r.kind != Request.READ);
+    private static Outcome outcome(int misses, boolean present, boolean merged) {
+        return merged ? Outcome.MERGED : misses == 0 ? Outcome.HIT : present ? Outcome.SECTOR_MISS : Outcome.MISS;
     }
 }

@@ -181,7 +181,8 @@ public final class Presentations {
         run.order.place(agent.id(), strand, ++presents);
         run.order.began(agent.id(), clock);
         if (run.observed) {
-            run.observer.present(now.getAsLong(), call.id(), scan.image, command.origin().where(), true);
+            run.observer.present(
+                    now.getAsLong(), call.id(), scan.image, command.origin().where(), true);
         }
         graphics.present(scan.image, new GraphicsExecutor.Who(record.attribution(), agent.id()), work -> {
             record.bytesRead += work.bytesRead();
