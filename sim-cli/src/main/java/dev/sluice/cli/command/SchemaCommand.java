@@ -15,12 +15,13 @@ import picocli.CommandLine.Parameters;
 /** {@code sluice schema}: prints the JSON Schema of a kind of file. */
 @Command(
         name = "schema",
-        description = "Print the JSON Schema of a kind of file: device, profile, stream, sweep or result.",
+        description =
+                "Print the JSON Schema of a kind of file: device, dram, energy, profile, stream, sweep or result.",
         footer = {"", "Example: sluice schema stream > stream.schema.json", HelpText.EXIT_CODES})
 public final class SchemaCommand extends SessionCommand {
     private static final String RESULT = "result";
 
-    @Parameters(paramLabel = "KIND", description = "device, profile, stream, sweep or result.")
+    @Parameters(paramLabel = "KIND", description = "device, dram, energy, profile, stream, sweep or result.")
     private String kind = "";
 
     /** The command, for one invocation of the program. */

@@ -52,17 +52,13 @@ final class OtherCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"device", "profile", "stream", "result"})
+    @ValueSource(strings = {"device", "dram", "energy", "profile", "stream", "sweep", "result"})
     void schema_prints_json(String kind) {
         Cli cli = Cli.run("schema", kind);
 
         assertThat(cli.code()).isZero();
-        assertThat(JsonMapper.builder()
-                        .build()
-                        .readTree(cli.out())
-                        .path("$schema")
-                        .stringValue())
-                .contains("2020-12");
+        assertThat(JsonMapper.builder().build().readTree(cli.out()).path("$id").stringValue())
+                .isEqualTo("urn:sluice:schema:" + kind);
     }
 
     @Test

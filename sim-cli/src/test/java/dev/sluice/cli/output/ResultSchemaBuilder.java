@@ -167,6 +167,7 @@ final class ResultSchemaBuilder {
         ResultSchemaBuilder builder = new ResultSchemaBuilder();
         ObjectNode root = JSON.createObjectNode();
         root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        root.put("$id", "urn:sluice:schema:result");
         root.put("title", "Sluice result");
         root.setAll(builder.root());
         ObjectNode definitions = root.putObject("$defs");

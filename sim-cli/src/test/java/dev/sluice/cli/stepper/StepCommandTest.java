@@ -175,7 +175,7 @@ final class StepCommandTest {
     void where_names_what_is_under_way_with_its_line() {
         assertThat(last("goto 10,400", "where"))
                 .anySatisfy(line -> assertThat(line)
-                        .isEqualTo("submit0.6 COMPUTE_SHADER since 10,296, dispatch look, stale-l1-broken.yaml:44:11"))
+                        .isEqualTo("submit0.6 COMPUTE_SHADER since 10,296, dispatch look, stale-l1-broken.yaml:45:11"))
                 .anySatisfy(line -> assertThat(line).startsWith("44 - dispatch: {kernel: look, groups: [64, 1, 1]"));
     }
 

@@ -98,7 +98,7 @@ class TimelineFilesTest {
                     assertThat(event.name()).isEqualTo("stale read of x");
                     assertThat(event.text("command")).isEqualTo("submit0.6");
                     assertThat(event.text("missing")).isEqualTo("invalidate:L1");
-                    assertThat(event.text("where")).endsWith("stale-l1-broken.yaml:44:11");
+                    assertThat(event.text("where")).endsWith("stale-l1-broken.yaml:45:11");
                 })
                 .anySatisfy(event -> assertThat(event.name()).isEqualTo("failed expectation"));
     }

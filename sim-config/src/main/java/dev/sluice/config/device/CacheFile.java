@@ -5,6 +5,7 @@ import dev.sluice.config.bind.Choosing;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Min;
+import dev.sluice.config.bind.NamedBy;
 import dev.sluice.config.bind.PowerOfTwo;
 import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.source.ScalarNode;
@@ -13,6 +14,9 @@ import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
+import dev.sluice.machine.cache.policy.PolicyProvider;
+import dev.sluice.machine.cache.policy.SliceHashProvider;
+import dev.sluice.machine.cache.prefetch.PrefetcherProvider;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +87,7 @@ public record CacheFile(
         @Doc("The replacement policy: its name, or a mapping with its name as policy and values for its parameters.")
         @Default("lru")
         @Choosing("policy")
+        @NamedBy(PolicyProvider.class)
         Map<String, ScalarNode> replacement,
 
         @Doc("How an address chooses its set and slice.") @Default("modulo")
@@ -130,6 +135,7 @@ public record CacheFile(
                 "What chooses the slice: a name, or a mapping with the name as hash and values for its parameters; as hash when"
                         + " absent.")
         @Choosing("hash")
+        @NamedBy(SliceHashProvider.class)
         Map<String, ScalarNode> sliceHash,
 
         @Doc("The lines that are kept before others.") @Default("{}")
@@ -182,7 +188,7 @@ public record CacheFile(
     /** What a cache fetches ahead. */
     @Shorthand("kind")
     public record Prefetch(
-            @Doc("The prefetcher; none prefetches nothing.") @Default("none")
+            @Doc("The prefetcher; none prefetches nothing.") @Default("none") @NamedBy(PrefetcherProvider.class)
             String kind,
 
             @Doc("Lines that one access has prefetched, at most.") @Default("1") @Min(1)

@@ -4,6 +4,7 @@ package dev.sluice.config.device;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.PowerOfTwo;
+import dev.sluice.config.bind.Words;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
@@ -31,7 +32,7 @@ public record DramFile(
         @Doc("Whether ranks are stack IDs, which share tRRD, tFAW and tWTR.") @Nullable
         Boolean stackIds,
 
-        @Doc("free, split (row and column commands apart) or shared") @Nullable
+        @Doc("free, split (row and column commands apart) or shared") @Words({"free", "split", "shared"}) @Nullable
         String commandBus,
 
         @Doc("Bank groups of a rank.") @Nullable @Min(1) Integer bankGroups,
@@ -55,7 +56,8 @@ public record DramFile(
         @Doc("Whether bank and channel bits are hashed with row bits.") @Nullable
         Boolean xorHash,
 
-        @Doc("frfcfs or fcfs") @Nullable String policy,
+        @Doc("frfcfs or fcfs") @Words({"frfcfs", "fcfs"}) @Nullable
+        String policy,
 
         @Doc("Read queue entries of a channel.") @Nullable @Min(1)
         Integer queue,

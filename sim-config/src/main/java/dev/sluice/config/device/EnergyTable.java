@@ -4,10 +4,7 @@ package dev.sluice.config.device;
 import dev.sluice.config.Presets;
 import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.BoundRecord;
-import dev.sluice.config.bind.Default;
-import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Located;
-import dev.sluice.config.bind.Min;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
@@ -27,22 +24,6 @@ record EnergyTable(Map<String, Row> chip, Map<String, Row> dram, Map<String, Row
 
     /** Numbers that belong together, and where they come from. */
     record Row(Map<String, Double> values, List<EnergySource> sources) {}
-
-    /** A table as it is written. */
-    record TableFile(
-            @Doc("The version of the format.") @Min(1) int sluice,
-            String name,
-            @Default("") String description,
-            Map<String, RowFile> chip,
-            Map<String, RowFile> dram,
-            Map<String, RowFile> link) {}
-
-    record RowFile(Map<String, Node> values, List<SourceFile> sources) {}
-
-    record SourceFile(
-            List<String> keys,
-            String from,
-            @Default("false") boolean guess) {}
 
     /** Read once: it never changes, and every device with energies asks for it. */
     private static final class Shipped {
@@ -67,26 +48,26 @@ record EnergyTable(Map<String, Row> chip, Map<String, Row> dram, Map<String, Row
     static EnergyTable read(String name, byte[] bytes) {
         MapNode root = SourceReader.readMap(name, bytes);
         Versions.check(root);
-        BoundRecord<TableFile> bound = Binder.bind(root, TableFile.class);
-        TableFile file = bound.value();
+        BoundRecord<EnergyTableFile> bound = Binder.bind(root, EnergyTableFile.class);
+        EnergyTableFile file = bound.value();
         return new EnergyTable(
                 rows(file.chip(), "chip", bound.where()),
                 rows(file.dram(), "dram", bound.where()),
                 rows(file.link(), "link", bound.where()));
     }
 
-    private static Map<String, Row> rows(Map<String, RowFile> written, String kind, Located where) {
+    private static Map<String, Row> rows(Map<String, EnergyTableFile.Row> written, String kind, Located where) {
         Map<String, Row> rows = new LinkedHashMap<>();
         written.forEach((name, row) -> rows.put(name, row(row, kind + "." + name, where)));
         return rows;
     }
 
-    private static Row row(RowFile file, String path, Located where) {
+    private static Row row(EnergyTableFile.Row file, String path, Located where) {
         Map<String, Double> values = new LinkedHashMap<>();
         file.values().forEach((key, node) -> values.put(key, number(node, path + "." + key)));
         List<String> open = new ArrayList<>(values.keySet());
         List<EnergySource> sources = new ArrayList<>();
-        for (SourceFile source : file.sources()) {
+        for (EnergyTableFile.Source source : file.sources()) {
             for (String key : source.keys()) {
                 if (!open.remove(key)) {
                     throw where.error(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.profile;
 
+import dev.sluice.config.bind.Capitals;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Key;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** A barrier profile as it is written; {@link BarrierProfileReader} turns it into the simulator's. */
 @Doc("How a device turns Vulkan's memory dependencies into cache actions.")
 public record ProfileFile(
+        @Key("$schema") @Doc("Where an editor finds this schema; nothing else reads it.") @Nullable
+        String editorSchema,
+
         @Doc("The shape's version: barriers/1.") @Default("barriers/1")
         String schema,
 
@@ -225,6 +229,7 @@ public record ProfileFile(
 
             @Doc(
                     "What an image must have for the variant to hold for barriers that name it; absent for other variants.")
+            @Capitals
             List<ImageTrait> images,
 
             @Doc("Rows of the first half; * adds to every row.")

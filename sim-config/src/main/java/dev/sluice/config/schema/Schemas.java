@@ -2,6 +2,8 @@
 package dev.sluice.config.schema;
 
 import dev.sluice.config.device.DeviceFile;
+import dev.sluice.config.device.DramFile;
+import dev.sluice.config.device.EnergyTableFile;
 import dev.sluice.config.profile.ProfileFile;
 import dev.sluice.config.stream.StreamFile;
 import dev.sluice.config.sweep.SweepFile;
@@ -22,6 +24,10 @@ public final class Schemas {
     public enum Kind {
         /** Devices. */
         DEVICE(DeviceFile.class),
+        /** DRAM presets. */
+        DRAM(DramFile.class),
+        /** Tables of energies. */
+        ENERGY(EnergyTableFile.class),
         /** Barrier profiles. */
         PROFILE(ProfileFile.class),
         /** Command streams. */
@@ -43,6 +49,11 @@ public final class Schemas {
         /** The name on the command line: {@code device}. */
         public String key() {
             return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The identifier, which stays while the files of a version can be read: {@code urn:sluice:schema:device}. */
+        public String id() {
+            return "urn:sluice:schema:" + key();
         }
 
         /** The name of the schema's resource. */

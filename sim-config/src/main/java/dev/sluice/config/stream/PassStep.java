@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.stream;
 
+import dev.sluice.config.bind.Alias;
 import dev.sluice.config.bind.Capitals;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
@@ -203,8 +204,10 @@ public sealed interface PassStep extends CommandStep {
         /** Four bytes. */
         U32(4),
         /** Vulkan's name of {@link #U16}. */
+        @Alias
         UINT16(2),
         /** Vulkan's name of {@link #U32}. */
+        @Alias
         UINT32(4);
 
         private final int bytes;

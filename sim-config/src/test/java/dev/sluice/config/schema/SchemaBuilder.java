@@ -13,16 +13,20 @@ import com.github.victools.jsonschema.generator.SchemaGenerationContext;
 import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
+import dev.sluice.config.bind.Alias;
+import dev.sluice.config.bind.Capitals;
 import dev.sluice.config.bind.Choosing;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
 import dev.sluice.config.bind.Key;
 import dev.sluice.config.bind.Max;
 import dev.sluice.config.bind.Min;
+import dev.sluice.config.bind.NamedBy;
 import dev.sluice.config.bind.OneKey;
 import dev.sluice.config.bind.OneOrMany;
 import dev.sluice.config.bind.Shape;
 import dev.sluice.config.bind.Shorthand;
+import dev.sluice.config.bind.Words;
 import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
@@ -31,15 +35,20 @@ import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
+import dev.sluice.plugin.Provider;
+import dev.sluice.plugin.Registry;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -47,6 +56,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Generates the schemas from the classes that load the files; run it to renew {@code src/main/resources/schema}. */
 final class SchemaBuilder {
+    private static final String EXPRESSION = "\\$\\{.+\\}";
+
     private SchemaBuilder() {}
 
     /** Writes all schemas to the directory {@code args[0]}. */
@@ -71,7 +82,7 @@ final class SchemaBuilder {
                 .withDefinitionNamingStrategy(
                         (key, context) -> name(key.getType().getErasedType()));
         config.forFields()
-                .withCustomDefinitionProvider(SchemaBuilder::oneOrMany)
+                .withCustomDefinitionProvider(SchemaBuilder::ofField)
                 .withPropertyNameOverrideResolver(SchemaBuilder::key)
                 .withRequiredCheck(field -> !Shape.optional(component(field)))
                 .withDescriptionResolver(field -> {
@@ -88,19 +99,80 @@ final class SchemaBuilder {
                     return max == null || !number(field) ? null : BigDecimal.valueOf(max.value());
                 });
         ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(kind.root());
-        schema.put("title", "Sluice " + kind.key());
         closeOnlyObjects(schema);
-        return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(schema) + "\n";
+        typeMaps(schema);
+        if (kind == Schemas.Kind.STREAM) {
+            schema.path("$defs").forEachEntry(SchemaBuilder::expressionsInSteps);
+        }
+        ObjectNode named = schema.objectNode();
+        named.set("$schema", schema.remove("$schema"));
+        named.put("$id", kind.id());
+        named.put("title", "Sluice " + kind.key());
+        named.setAll(schema);
+        return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(named) + "\n";
+    }
+
+    /** What the annotations of a component say about its values. */
+    private static CustomPropertyDefinition ofField(FieldScope field, SchemaGenerationContext context) {
+        RecordComponent component = component(field);
+        if (component.isAnnotationPresent(Choosing.class)) {
+            return choosing(field, context);
+        }
+        if (component.isAnnotationPresent(OneOrMany.class)) {
+            return oneOrMany(field, context);
+        }
+        if (component.isAnnotationPresent(Capitals.class)) {
+            return capitals(field, context);
+        }
+        ObjectNode node = context.getGeneratorConfig().createObjectNode();
+        if (component.isAnnotationPresent(NamedBy.class)) {
+            ArrayNode any = node.putArray("anyOf");
+            names(any.addObject(), component);
+            any.addObject().put("type", "string");
+            return new CustomPropertyDefinition(node);
+        }
+        Words words = component.getAnnotation(Words.class);
+        if (words != null) {
+            ArrayNode values = node.put("type", "string").putArray("enum");
+            Arrays.stream(words.value()).forEach(values::add);
+            return new CustomPropertyDefinition(node);
+        }
+        return null;
+    }
+
+    /** The names of Sluice's own providers, and the default where that is none of them. */
+    private static void names(ObjectNode node, RecordComponent component) {
+        Class<? extends Provider> kind = component.getAnnotation(NamedBy.class).value();
+        CodeSource own = kind.getProtectionDomain().getCodeSource();
+        Set<String> names = new TreeSet<>();
+        for (Provider provider : new Registry<>(kind).providers()) {
+            // tests have providers of theirs
+            if (provider.getClass().getProtectionDomain().getCodeSource().equals(own)) {
+                names.add(provider.name());
+            }
+        }
+        if (fallback(component) instanceof String text) {
+            names.add(text);
+        }
+        ArrayNode values = node.put("type", "string").putArray("enum");
+        names.forEach(values::add);
+    }
+
+    /** Constants as Vulkan writes them. */
+    private static CustomPropertyDefinition capitals(FieldScope field, SchemaGenerationContext context) {
+        ObjectNode node = context.getGeneratorConfig().createObjectNode();
+        boolean list = field.getType().getErasedType() == List.class;
+        ResolvedType type = list ? field.getType().getTypeParameters().get(0) : field.getType();
+        ObjectNode item = list ? node.put("type", "array").putObject("items") : node;
+        ArrayNode values = item.put("type", "string").putArray("enum");
+        for (Object constant : type.getErasedType().getEnumConstants()) {
+            values.add(((Enum<?>) constant).name());
+        }
+        return new CustomPropertyDefinition(node);
     }
 
     /** A list, or its only item. */
     private static CustomPropertyDefinition oneOrMany(FieldScope field, SchemaGenerationContext context) {
-        if (component(field).isAnnotationPresent(Choosing.class)) {
-            return choosing(field, context);
-        }
-        if (!component(field).isAnnotationPresent(OneOrMany.class)) {
-            return null;
-        }
         ResolvedType item = field.getType().getTypeParameters().get(0);
         ObjectNode node = context.getGeneratorConfig().createObjectNode();
         ArrayNode any = node.putArray("anyOf");
@@ -114,21 +186,82 @@ final class SchemaBuilder {
     private static CustomPropertyDefinition choosing(FieldScope field, SchemaGenerationContext context) {
         ObjectNode node = context.getGeneratorConfig().createObjectNode();
         ArrayNode any = node.putArray("anyOf");
-        any.addObject().put("type", "string");
+        any.add(name(field, context));
         ObjectNode map = any.addObject().put("type", "object");
         map.putObject("properties")
-                .putObject(component(field).getAnnotation(Choosing.class).value())
-                .put("type", "string");
-        map.putObject("additionalProperties")
-                .putArray("type")
-                .add("string")
-                .add("number")
-                .add("boolean");
+                .set(component(field).getAnnotation(Choosing.class).value(), name(field, context));
+        scalar(map.putObject("additionalProperties"));
         node.put("description", component(field).getAnnotation(Doc.class).value());
         if (fallback(component(field)) instanceof String text) {
             node.put("default", text);
         }
         return new CustomPropertyDefinition(node, CustomDefinition.AttributeInclusion.NO);
+    }
+
+    private static ObjectNode name(FieldScope field, SchemaGenerationContext context) {
+        ObjectNode node = context.getGeneratorConfig().createObjectNode();
+        if (!component(field).isAnnotationPresent(NamedBy.class)) {
+            return node.put("type", "string");
+        }
+        ArrayNode any = node.putArray("anyOf");
+        names(any.addObject(), component(field));
+        any.addObject().put("type", "string");
+        return node;
+    }
+
+    /** Any single value; a union of types in one keyword is what strict validators refuse. */
+    private static void scalar(ObjectNode node) {
+        ArrayNode any = node.putArray("anyOf");
+        any.addObject().put("type", "string");
+        any.addObject().put("type", "number");
+        any.addObject().put("type", "boolean");
+    }
+
+    /** The generator leaves the type of maps out, which strict validators ask for. */
+    private static void typeMaps(JsonNode node) {
+        if (node instanceof ObjectNode object
+                && object.path("additionalProperties").isObject()
+                && !object.has("type")) {
+            object.put("type", "object");
+        }
+        node.forEach(SchemaBuilder::typeMaps);
+    }
+
+    /** Where steps have numbers, steps of {@code repeat} may have expressions of the round. */
+    private static void expressionsInSteps(String name, JsonNode definition) {
+        if (name.matches("[A-Za-z]+Step\\..+|Map-[0-9]+")) {
+            expressions(definition);
+        }
+    }
+
+    private static void expressions(JsonNode node) {
+        if (node.path("anyOf") instanceof ArrayNode any && numbers(any)) {
+            expression(any);
+            return;
+        }
+        if (node instanceof ObjectNode object && integer(object)) {
+            ObjectNode number = object.objectNode();
+            for (String key : List.of("type", "minimum", "maximum")) {
+                if (object.has(key)) {
+                    number.set(key, object.remove(key));
+                }
+            }
+            expression(object.putArray("anyOf").add(number));
+            return;
+        }
+        node.forEach(SchemaBuilder::expressions);
+    }
+
+    private static boolean numbers(ArrayNode any) {
+        return any.valueStream().anyMatch(SchemaBuilder::integer);
+    }
+
+    private static boolean integer(JsonNode node) {
+        return node.path("type").asString("").equals("integer");
+    }
+
+    private static void expression(ArrayNode any) {
+        any.addObject().put("type", "string").put("pattern", EXPRESSION);
     }
 
     /** The generator forbids further keys also where it knows none, as beside anyOf, where that would forbid all. */
@@ -235,7 +368,7 @@ final class SchemaBuilder {
         private static CustomDefinition raw(Class<?> type, SchemaGenerationContext context) {
             ObjectNode node = object(context);
             if (type == ScalarNode.class) {
-                node.putArray("type").add("string").add("number").add("boolean");
+                scalar(node);
             } else if (type == MapNode.class) {
                 node.put("type", "object");
             } else if (type == ListNode.class) {
@@ -248,13 +381,17 @@ final class SchemaBuilder {
             ObjectNode node = object(context);
             ArrayNode values = node.putArray("enum");
             for (Object constant : type.getEnumConstants()) {
-                String spelling = Shape.spelling((Enum<?>) constant);
-                values.add(spelling);
-                if (!spelling.equals(((Enum<?>) constant).name())) {
-                    values.add(((Enum<?>) constant).name());
+                if (!alias((Enum<?>) constant)) {
+                    values.add(Shape.spelling((Enum<?>) constant));
                 }
             }
             return new CustomDefinition(node, true);
+        }
+
+        private static boolean alias(Enum<?> constant) {
+            return Arrays.stream(constant.getDeclaringClass().getFields())
+                    .anyMatch(
+                            field -> field.getName().equals(constant.name()) && field.isAnnotationPresent(Alias.class));
         }
 
         private CustomDefinition choices(Class<?> sealed, SchemaGenerationContext context) {
@@ -280,7 +417,7 @@ final class SchemaBuilder {
                 });
                 option.putArray("required").add(key);
                 option.put("additionalProperties", false);
-                if (choice.getRecordComponents().length == 0) {
+                if (Arrays.stream(choice.getRecordComponents()).allMatch(Shape::optional)) {
                     bare.add(key);
                 }
             });

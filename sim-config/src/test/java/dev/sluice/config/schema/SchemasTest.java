@@ -11,11 +11,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class SchemasTest {
     @ParameterizedTest
@@ -30,6 +33,39 @@ class SchemasTest {
     @CsvSource({"DEVICE, device/full.yaml", "STREAM, stream/full.yaml", "STREAM, stream/graphics.yaml"})
     void accepts_a_file_that_uses_every_key(Schemas.Kind kind, String file) throws IOException {
         assertThat(validate(kind, resource(file))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Schemas.Kind.class)
+    void has_an_identifier_that_stays(Schemas.Kind kind) {
+        assertThat(JsonMapper.builder()
+                        .build()
+                        .readTree(Schemas.text(kind))
+                        .path("$id")
+                        .stringValue())
+                .isEqualTo("urn:sluice:schema:" + kind.key());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Schemas.Kind.class)
+    void offers_one_spelling_of_a_value(Schemas.Kind kind) {
+        for (JsonNode values :
+                JsonMapper.builder().build().readTree(Schemas.text(kind)).findValues("enum")) {
+            assertThat(values.valueStream()
+                            .map(value ->
+                                    value.stringValue().toLowerCase(Locale.ROOT).replace("_", "")))
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void offers_the_policies_that_there_are_and_takes_those_of_plug_ins() throws IOException {
+        String text = resource("device/full.yaml");
+
+        assertThat(Schemas.text(Schemas.Kind.DEVICE)).contains("\"mockingjay\"").doesNotContain("\"newestFirst\"");
+        assertThat(text).contains("replacement: lru");
+        assertThat(validate(Schemas.Kind.DEVICE, text.replace("replacement: lru", "replacement: ofAPlugIn")))
+                .isEmpty();
     }
 
     @Test
