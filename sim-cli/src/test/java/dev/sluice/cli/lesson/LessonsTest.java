@@ -105,7 +105,9 @@ final class LessonsTest {
 
         assertThat(cli.out().lines().limit(11))
                 .containsSubsequence(
-                        " 1  Locality", " 6  What a barrier does, at L2 and at VRAM level", "10  The bug in a real program");
+                        " 1  Locality",
+                        " 6  What a barrier does, at L2 and at VRAM level",
+                        "10  The bug in a real program");
         assertThat(cli.out()).contains("'sluice lesson 3' writes the page");
     }
 
