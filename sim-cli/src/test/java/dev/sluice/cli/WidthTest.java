@@ -32,6 +32,7 @@ final class WidthTest {
                 "list devices",
                 "list streams",
                 "list rules",
+                "lesson",
                 "litmus mp mp3 --explain",
                 "validate upload-scale-readback tiny-1"
             })

@@ -66,14 +66,14 @@ public final class LessonCommand extends SessionCommand {
     }
 
     private void list() {
-        Table table = new Table().right("").left("lesson").left("about").left("stream");
+        Table table = new Table().right("").left("lesson");
         int number = 1;
         for (String name : Lessons.NAMES) {
-            List<String> line = Lessons.line(name);
-            table.row(Integer.toString(number), name, line.get(0), line.get(1));
+            table.row(Integer.toString(number), Lessons.title(name));
             number++;
         }
-        print(String.join("\n", table.lines(style())) + "\n");
+        print(String.join("\n", table.lines(style())) + "\n\n"
+                + style().fit("'sluice lesson 3' writes the page of lesson 3\n"));
     }
 
     private void show(Path page) {

@@ -82,8 +82,7 @@ public final class RunCommand extends SessionCommand {
         ObjectNode tree = output.json() || files.needResult() ? outcome.json(session.version()) : null;
         String html = files.page() == null || tree == null
                 ? ""
-                : output.page()
-                        .text(session, file, choice, loaded, outcome.run(), tree, outcome.check());
+                : output.page().text(session, file, choice, loaded, outcome.run(), tree, outcome.check());
         String json = tree == null ? "" : RelativePaths.text(tree, file);
         String stepped = watchers.writeSteps(run);
         List<String> pictures = files.write(file, outcome, json, text, html);

@@ -49,7 +49,6 @@ final class RunFileOptions {
     /** The files to write, each checked to be one that can be written. */
     RunFiles files(SessionCommand command) {
         ImageDumps dumps = new ImageDumps(dump.dumps());
-        return new RunFiles(
-                SessionCommand.directory(out), SessionCommand.directory(csv), page.file(command), dumps);
+        return new RunFiles(SessionCommand.directory(out), SessionCommand.directory(csv), page.file(command), dumps);
     }
 }

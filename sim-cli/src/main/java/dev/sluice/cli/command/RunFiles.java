@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param page the page for a browser; null for none
  * @param dumps pictures of images
  */
-record RunFiles(@Nullable Path out, @Nullable Path csv, @Nullable Path page, ImageDumps dumps) {
+record RunFiles(
+        @Nullable Path out, @Nullable Path csv, @Nullable Path page, ImageDumps dumps) {
     private static final String RESULT = "result.json";
     private static final String REPORT = "report.txt";
 
@@ -84,9 +85,7 @@ record RunFiles(@Nullable Path out, @Nullable Path csv, @Nullable Path page, Ima
                 outputs.add(page, html);
             }
             List<String> pictures = dumps.addTo(
-                    outputs,
-                    outcome.run().machine(),
-                    outcome.loaded().stream().images());
+                    outputs, outcome.run().machine(), outcome.loaded().stream().images());
             outputs.commit();
             return pictures;
         }

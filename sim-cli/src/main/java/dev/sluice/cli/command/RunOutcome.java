@@ -40,8 +40,7 @@ record RunOutcome(
 
     /** The result file, as a tree. */
     ObjectNode json(String version) {
-        return ResultJson.tree(
-                result(), version, run.timing(), check, loaded.leftOut(), table, loaded.provenance());
+        return ResultJson.tree(result(), version, run.timing(), check, loaded.leftOut(), table, loaded.provenance());
     }
 
     /** The files of {@code --csv}, by name. */

@@ -41,10 +41,9 @@ public final class Lessons {
         return said;
     }
 
-    /** The title of a lesson, and the stream that it is about. */
-    public static List<String> line(String name) {
-        Lesson lesson = read(name);
-        return List.of(lesson.title(), lesson.stream());
+    /** The title of a lesson. */
+    public static String title(String name) {
+        return read(name).title();
     }
 
     static Lesson read(String name) {

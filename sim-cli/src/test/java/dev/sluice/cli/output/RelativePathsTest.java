@@ -21,7 +21,8 @@ class RelativePathsTest {
 
     @Test
     void a_preset_given_with_its_folder_keeps_the_path_of_its_file() {
-        assertThat(RelativePaths.text("scenarios/s.yaml:3:1 and configs/streams/scenarios/s.yaml:4:1", "scenarios/s.yaml"))
+        assertThat(RelativePaths.text(
+                        "scenarios/s.yaml:3:1 and configs/streams/scenarios/s.yaml:4:1", "scenarios/s.yaml"))
                 .isEqualTo("s.yaml:3:1 and configs/streams/scenarios/s.yaml:4:1");
     }
 }

@@ -46,10 +46,23 @@ final class GalleryTest {
             new Shot("stepper-dark", "dark", "step=122&open=l2&set=0&way=0&tab=findings", 1280, 1000, view()),
             new Shot("lesson", "light", "step=112&open=l1%5B0%5D&set=0", 1280, 1000, List.of("lesson", "3", "-o")),
             new Shot("report", "light", "", 1280, 1000, List.of("run", BROKEN, "--html")),
-            new Shot("compare", "light", "", 1280, 1000, List.of("compare", BROKEN, CURED, "--html")));
+            new Shot("compare", "light", "", 1280, 1000, List.of("compare", BROKEN, CURED, "--html")),
+            new Shot("sweep", "light", "", 1280, 1000, sweep()));
 
     private static List<String> view() {
         return List.of("view", "line-sharing-broken", "-d", "tiny-2", "-o");
+    }
+
+    /** The sweep of the README with more sizes, into a folder that the page lies in. */
+    private static List<String> sweep() {
+        return List.of(
+                "sweep",
+                "../docs/examples/reuse.yaml",
+                "--vary",
+                "caches.l2.size=512KiB..4MiB*2",
+                "--vary",
+                "caches.l2.replacement=lru,brrip,random",
+                "--out");
     }
 
     @Test
@@ -63,7 +76,7 @@ final class GalleryTest {
             assertThat(Cli.run(words.toArray(String[]::new)).code())
                     .as(shot.name())
                     .isLessThan(2);
-            byte[] png = picture(page, shot);
+            byte[] png = picture(Files.isDirectory(page) ? page.resolve("sweep.html") : page, shot);
             assertThat(png.length).as(shot.name()).isLessThan(MOST_BYTES);
             Files.write(images.resolve(shot.name() + ".png"), png);
         }

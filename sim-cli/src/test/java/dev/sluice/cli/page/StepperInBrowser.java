@@ -24,7 +24,10 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.interactions.Actions;
 
-/** The stepper in a browser, on a run with a stale read: the copy of a buffer does not see what lies dirty in L2. */
+/**
+ * The stepper in a browser, on a run with a stale read if nothing else is written: the copy of a buffer does not see what
+ * lies dirty in L2.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class StepperInBrowser {
 
@@ -44,7 +47,12 @@ abstract class StepperInBrowser {
         // before anything is recorded: skips where there is no browser
         Files.writeString(page, "<!DOCTYPE html><title>none yet</title>");
         browser = new Browser(page, "", 1280, 800);
-        view(page, "--device", "tiny-2");
+        write(page);
+    }
+
+    /** Writes the page that is looked at. */
+    void write(Path to) {
+        view(to, "--device", "tiny-2");
     }
 
     @AfterAll
