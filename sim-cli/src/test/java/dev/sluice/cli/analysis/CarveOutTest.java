@@ -156,12 +156,14 @@ final class CarveOutTest {
     void lines_of_ways_that_go_to_workgroup_memory_are_dropped_and_that_takes_time() throws IOException {
         String kernels = kernel("least", "sharedCarveOut: 0") + kernel("most", "sharedCarveOut: 100%");
         // no barrier between them, so that nothing else drops lines
-        String program = dispatch("least") + "        - dispatch: {kernel: KERNEL, groups: [16], bind: {src: x, dst: y}}\n";
+        String program =
+                dispatch("least") + "        - dispatch: {kernel: KERNEL, groups: [16], bind: {src: x, dst: y}}\n";
         JsonNode same = result(kernels, program.replace("KERNEL", "least"), "--set", SPLITS);
         JsonNode other = result(kernels, program.replace("KERNEL", "most"), "--set", SPLITS);
 
         assertThat(l1(other, "invalidatedLines") - l1(same, "invalidatedLines")).isPositive();
-        assertThat(other.path("cycles").asLong()).isGreaterThan(same.path("cycles").asLong());
+        assertThat(other.path("cycles").asLong())
+                .isGreaterThan(same.path("cycles").asLong());
     }
 
     @Test

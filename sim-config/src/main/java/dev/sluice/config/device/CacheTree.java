@@ -282,7 +282,8 @@ final class CacheTree {
                                 + " in computeUnits.sharedMemory.splits");
             }
         }
-        return (int) Math.min(Integer.MAX_VALUE, (array.bytes() - splits().get(0).bytes()) / way);
+        return (int)
+                Math.min(Integer.MAX_VALUE, (array.bytes() - splits().get(0).bytes()) / way);
     }
 
     private void checkPrefetcher(String path, CacheFile cache) {

@@ -22,8 +22,9 @@ final class ArrayShare {
         this.placement = placement;
         this.spec = cache.spec();
         this.clock = Cache.clockOf(spec);
-        this.ways =
-                spec.structure().split().ways(spec.geometry(), spec.structure().split().own());
+        this.ways = spec.structure()
+                .split()
+                .ways(spec.geometry(), spec.structure().split().own());
     }
 
     /** Has so much workgroup memory beside it from now on, while nothing is under way; returns the core cycles of the walk. */

@@ -66,8 +66,8 @@ public final class Dispatcher extends Component {
         this.spec = spec;
         this.interval = spec.dispatcherGroupCycles();
         this.unitInterval = spec.unitGroupCycles();
-        this.unitReadyAt = new long
-                [unitInterval == 0 && spec.sharedMemory().splits().isEmpty() ? 0 : units.size()];
+        this.unitReadyAt =
+                new long[unitInterval == 0 && spec.sharedMemory().splits().isEmpty() ? 0 : units.size()];
         this.candidates = new long[(units.size() + Long.SIZE - 1) / Long.SIZE];
         for (ComputeUnit unit : units) {
             unit.attach(this);
