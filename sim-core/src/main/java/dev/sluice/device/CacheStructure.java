@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param victim where evicted lines wait beside the sets
  * @param exclusive whether what caches of compute units and of the device read from here leaves, and comes back when they evict it
  * @param clock the clock of its banks, tags, data ports, atomics and walks; latencies are core cycles already
+ * @param split the array that it shares with workgroup memory, where kernels choose the split
  */
 public record CacheStructure(
         PrefetchSpec prefetch,
@@ -28,11 +29,25 @@ public record CacheStructure(
         ClockRatio clock,
         WriteBuffer writeBuffer,
         Victim victim,
-        boolean exclusive) {
+        boolean exclusive,
+        Split split) {
 
     /** A cache without any of it. */
     public static final CacheStructure NONE =
             new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE, WriteBuffer.NONE);
+
+    /** A cache whose share of an array, if any, is fixed. */
+    public CacheStructure(
+            PrefetchSpec prefetch,
+            List<Bypass> bypass,
+            Map<Client, Long> partition,
+            boolean inclusive,
+            ClockRatio clock,
+            WriteBuffer writeBuffer,
+            Victim victim,
+            boolean exclusive) {
+        this(prefetch, bypass, partition, inclusive, clock, writeBuffer, victim, exclusive, Split.NONE);
+    }
 
     /** A cache without a victim cache, which is not exclusive. */
     public CacheStructure(
@@ -42,7 +57,7 @@ public record CacheStructure(
             boolean inclusive,
             ClockRatio clock,
             WriteBuffer writeBuffer) {
-        this(prefetch, bypass, partition, inclusive, clock, writeBuffer, Victim.NONE, false);
+        this(prefetch, bypass, partition, inclusive, clock, writeBuffer, Victim.NONE, false, Split.NONE);
     }
 
     /** Ways that a mask can name. */
@@ -106,6 +121,53 @@ public record CacheStructure(
         }
     }
 
+    /**
+     * The array of one compute unit of which this cache has what workgroup memory leaves, in whole ways; its geometry is that of
+     * the least workgroup memory.
+     *
+     * @param array bytes of the array; 0 where the cache's share is fixed
+     * @param own bytes of workgroup memory for kernels that prefer nothing
+     */
+    public record Split(long array, long own) {
+        /** A share that is fixed. */
+        public static final Split NONE = new Split(0, 0);
+
+        /** Whether kernels choose the split. */
+        public boolean on() {
+            return array > 0;
+        }
+
+        /** The ways of a cache of this geometry that are its own beside so much workgroup memory. */
+        public int ways(CacheSpec.Geometry geometry, long workgroupMemory) {
+            return (int) Math.min(geometry.ways(), (array - workgroupMemory) / (geometry.size() / geometry.ways()));
+        }
+
+        private @Nullable InvalidSpecException problem(
+                CacheSpec.Geometry geometry, CacheSpec.Policy policy, Map<Client, Long> partition, boolean inclusive) {
+            if (!on()) {
+                return null;
+            }
+            if (inclusive) {
+                return new InvalidSpecException(
+                        "inclusive: where kernels choose the split lines leave without those above", "inclusive");
+            }
+            if (policy.canBeDirty()) {
+                return new InvalidSpecException(
+                        "carveOut: where kernels choose the split the cache needs write: through", "carveOut");
+            }
+            if (!partition.isEmpty()) {
+                return new InvalidSpecException(
+                        "partition: where kernels choose the split ways cannot be parted", "partition");
+            }
+            return geometry.ways() > MOST_WAYS
+                    ? new InvalidSpecException(
+                            "carveOut: the least workgroup memory leaves " + geometry.ways() + " ways, and at most "
+                                    + MOST_WAYS + " can be masked",
+                            "carveOut")
+                    : null;
+        }
+    }
+
     public CacheStructure {
         bypass = List.copyOf(bypass);
         EnumMap<Client, Long> masks = new EnumMap<>(Client.class);
@@ -115,17 +177,17 @@ public record CacheStructure(
 
     /** The same with another prefetcher. */
     public CacheStructure with(PrefetchSpec other) {
-        return new CacheStructure(other, bypass, partition, inclusive, clock, writeBuffer, victim, exclusive);
+        return new CacheStructure(other, bypass, partition, inclusive, clock, writeBuffer, victim, exclusive, split);
     }
 
     /** The same with another victim cache. */
     public CacheStructure with(Victim other) {
-        return new CacheStructure(prefetch, bypass, partition, inclusive, clock, writeBuffer, other, exclusive);
+        return new CacheStructure(prefetch, bypass, partition, inclusive, clock, writeBuffer, other, exclusive, split);
     }
 
     /** The same, exclusive or not. */
     public CacheStructure exclusive(boolean other) {
-        return new CacheStructure(prefetch, bypass, partition, inclusive, clock, writeBuffer, victim, other);
+        return new CacheStructure(prefetch, bypass, partition, inclusive, clock, writeBuffer, victim, other, split);
     }
 
     /** Whether there is something to count beside prefetches. */
@@ -149,6 +211,9 @@ public record CacheStructure(
         }
         if (problem == null) {
             problem = victim.problem();
+        }
+        if (problem == null) {
+            problem = split.problem(geometry, policy, partition, inclusive);
         }
         if (problem == null && inclusive && exclusive) {
             problem =

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.device;
 
+import dev.sluice.program.kernel.SharedCarveOut;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The compute units of a device.
  *
@@ -37,8 +41,37 @@ public record ComputeSpec(
      * @param size bytes per unit
      * @param banks banks, 4 bytes wide
      * @param latency cycles of a conflict-free access
+     * @param splits bytes per unit among which a kernel can choose, ascending, {@code size} among them; empty where it cannot
      */
-    public record WorkgroupMemory(long size, int banks, int latency) {}
+    public record WorkgroupMemory(long size, int banks, int latency, List<Long> splits) {
+        public WorkgroupMemory {
+            splits = List.copyOf(splits);
+        }
+
+        /** Memory of a fixed size. */
+        public WorkgroupMemory(long size, int banks, int latency) {
+            this(size, banks, latency, List.of());
+        }
+
+        /** The most bytes that a workgroup can have. */
+        public long most() {
+            return splits.isEmpty() ? size : splits.get(splits.size() - 1);
+        }
+
+        /** Bytes per unit while workgroups of a kernel run: the least split that has what it prefers and what a workgroup needs. */
+        public long forKernel(@Nullable SharedCarveOut preferred, long workgroupBytes) {
+            if (splits.isEmpty()) {
+                return size;
+            }
+            long wanted = Math.max(preferred == null ? size : preferred.of(most()), workgroupBytes);
+            for (long split : splits) {
+                if (split >= wanted) {
+                    return split;
+                }
+            }
+            return most();
+        }
+    }
 
     public ComputeSpec {
         between(count, 1, 4096, "count");
@@ -48,6 +81,20 @@ public record ComputeSpec(
         between(registersPerUnit, 0, Integer.MAX_VALUE, "registersPerUnit");
         between(sharedMemory.size, 0, Long.MAX_VALUE, "sharedMemory", "size");
         between(sharedMemory.banks, 1, 1024, "sharedMemory", "banks");
+        for (int i = 0; i < sharedMemory.splits.size(); i++) {
+            between(
+                    sharedMemory.splits.get(i),
+                    i == 0 ? 0 : sharedMemory.splits.get(i - 1) + 1,
+                    Long.MAX_VALUE,
+                    "sharedMemory",
+                    "splits");
+        }
+        if (!sharedMemory.splits.isEmpty() && !sharedMemory.splits.contains(sharedMemory.size)) {
+            throw new InvalidSpecException(
+                    "computeUnits.sharedMemory.splits must have the size, " + sharedMemory.size + " bytes, among them",
+                    "sharedMemory",
+                    "splits");
+        }
         between(sharedMemory.latency, 1, Integer.MAX_VALUE, "sharedMemory", "latency");
         between(loadStoreQueue, 1, 1 << 16, "loadStoreQueue");
         between(requestsPerCycle, 1, 1024, "requestsPerCycle");

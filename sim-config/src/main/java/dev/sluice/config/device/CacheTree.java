@@ -8,6 +8,7 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
 import dev.sluice.device.Client;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.device.GpuSpec;
@@ -63,6 +64,8 @@ final class CacheTree {
             Map<Client, Long> partition,
             ClockRatio clock,
             @Nullable Integer latency,
+            int ways,
+            CacheStructure.Split split,
             long size) {}
 
     CacheTree(DeviceFile file, Located where, Catalog catalog, RopSpec rop) {
@@ -173,6 +176,7 @@ final class CacheTree {
                 cache.write() == null ? cache.tile() && !cache.readOnly() : cache.write() == CacheSpec.WritePolicy.BACK;
         checkPrefetcher(path, cache);
         long size = size(path, cache, scope);
+        int ways = ways(path, cache, size);
         int line = bytes(cache.line(), cache.tile() ? rop.tileBytes() : LINE);
         int sector = bytes(cache.sector(), cache.tile() ? line : Math.min(SECTOR, line));
         if (cache.tile() && line != rop.tileBytes()) {
@@ -212,7 +216,13 @@ final class CacheTree {
                 partition(path, cache),
                 clock,
                 clock.isCore() ? null : clocks.latency(path, cache.latency(), cache.clock(), cache),
-                size);
+                ways,
+                cache.carveOut() == null || splits().isEmpty()
+                        ? CacheStructure.Split.NONE
+                        : new CacheStructure.Split(
+                                cache.carveOut().bytes(),
+                                file.computeUnits().sharedMemory().size().bytes()),
+                size / cache.ways() * ways);
         try {
             return specs.assemble(CacheSpec.class, resolved, cache);
         } catch (InvalidSpecException e) {
@@ -249,6 +259,31 @@ final class CacheTree {
                             + file.computeUnits().sharedMemory().size());
         }
         return rest;
+    }
+
+    private List<Size> splits() {
+        return file.computeUnits().sharedMemory().splits();
+    }
+
+    /** The ways beside the least workgroup memory that kernels can choose; each way has as many bytes as the device's own have. */
+    private int ways(String path, CacheFile cache, long size) {
+        Size array = cache.carveOut();
+        if (array == null || splits().isEmpty() || size % cache.ways() != 0) {
+            return cache.ways();
+        }
+        long way = size / cache.ways();
+        for (Size split : splits()) {
+            if (array.bytes() - split.bytes() < way) {
+                throw where.error(
+                        cache,
+                        "carveOut",
+                        path + ".carveOut: " + array + " leaves no way of " + new Size(way)
+                                + " beside the workgroup memory of " + split
+                                + " in computeUnits.sharedMemory.splits");
+            }
+        }
+        return (int)
+                Math.min(Integer.MAX_VALUE, (array.bytes() - splits().get(0).bytes()) / way);
     }
 
     private void checkPrefetcher(String path, CacheFile cache) {

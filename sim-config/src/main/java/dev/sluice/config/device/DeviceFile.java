@@ -109,7 +109,12 @@ public record DeviceFile(
             int banks,
 
             @Doc("Time of an access without conflicts.") @Default("24") @Min(1)
-            Duration latency) {}
+            Duration latency,
+
+            @Doc(
+                    "Bytes of a unit among which a kernel chooses with sharedCarveOut, ascending, the size among them; the rest of"
+                            + " the array is the cache's with carveOut.")
+            List<Size> splits) {}
 
     /** The render output units. */
     public record Rop(

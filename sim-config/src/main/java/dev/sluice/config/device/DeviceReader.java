@@ -11,6 +11,7 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.source.Versions;
 import dev.sluice.config.units.Frequency;
+import dev.sluice.config.units.Size;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.ClockRatio;
@@ -91,7 +92,7 @@ public final class DeviceReader {
                             where,
                             file.computeUnits(),
                             "",
-                            () -> specs.assemble(ComputeSpec.class, file.computeUnits())),
+                            () -> specs.assemble(ComputeSpec.class, splits(file), file.computeUnits())),
                     caches,
                     clients,
                     transfer(file, where, specs),
@@ -192,6 +193,16 @@ public final class DeviceReader {
             return text -> where.error(file, "clients", text);
         }
         return text -> key ? entry.keyPosition().error(text) : entry.value().error(text);
+    }
+
+    private record Units(Splits sharedMemory) {}
+
+    private record Splits(List<Long> splits) {}
+
+    private static Units splits(DeviceFile file) {
+        return new Units(new Splits(file.computeUnits().sharedMemory().splits().stream()
+                .map(Size::bytes)
+                .toList()));
     }
 
     private static TransferSpec transfer(DeviceFile file, Located where, Assembler specs) {

@@ -2,11 +2,14 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.units.Size;
 import dev.sluice.program.kernel.KernelCompiler;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.KernelSource;
 import dev.sluice.program.kernel.KernelSyntaxException;
 import dev.sluice.program.kernel.LocalSize;
+import dev.sluice.program.kernel.SharedCarveOut;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +24,8 @@ final class KernelTable {
     private static final LocalSize ONE = new LocalSize(1, 1, 1);
     /** Fragments come in waves, whatever the workgroup's size. */
     private static final LocalSize FRAGMENTS = new LocalSize(64, 1, 1);
+
+    private static final Pattern PERCENT = Pattern.compile("[0-9]{1,2}%|100%");
 
     private final StreamContext context;
     private final Map<String, KernelProgram> programs = new LinkedHashMap<>();
@@ -123,11 +128,30 @@ final class KernelTable {
                     kernel.bindings(),
                     parameters,
                     (int) kernel.shared().bytes(),
-                    kernel.registers()));
+                    kernel.registers(),
+                    carveOut(kernel)));
         } catch (KernelSyntaxException e) {
             throw kernel.code().inside(e.line(), e.column()).error("kernel '" + name + "': " + e.getMessage());
         } catch (IllegalArgumentException e) {
             throw context.where.node(kernel).error(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private @Nullable SharedCarveOut carveOut(StreamFile.Kernel kernel) {
+        ScalarNode written = kernel.sharedCarveOut();
+        if (written == null || written.isNull()) {
+            return null;
+        }
+        String text = written.text();
+        if (PERCENT.matcher(text).matches()) {
+            return new SharedCarveOut(Long.parseLong(text.substring(0, text.length() - 1)), true);
+        }
+        try {
+            return new SharedCarveOut(Size.parse(text).bytes(), false);
+        } catch (IllegalArgumentException e) {
+            throw written.position()
+                    .error("sharedCarveOut: '" + text
+                            + "' is neither a size, such as 64KiB, nor a whole percentage from 0% to 100%");
         }
     }
 

@@ -156,6 +156,12 @@ public record StreamFile(
 
             @Doc("Bytes of workgroup memory.") @Default("0") Size shared,
 
+            @Doc(
+                    "Workgroup memory that units should have while they run it, of the array that they share with a cache: bytes, or"
+                            + " percent of the most. The device takes its next larger split; one that has none takes no notice.")
+            @Nullable
+            ScalarNode sharedCarveOut,
+
             @Doc("Registers of a lane, which limit occupancy; counted when absent.") @Default("0") @Min(0)
             int registers,
 

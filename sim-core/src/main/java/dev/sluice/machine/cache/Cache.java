@@ -64,6 +64,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
     final SimObserver observer;
     final boolean observed;
     final Lookups lookups;
+    /** Null where its share of an array is fixed. */
+    private final @Nullable ArrayShare share;
     /** Null where nothing is prefetched. */
     final @Nullable PrefetchUnit prefetches;
     /** Of an inclusive cache those whose lines must be here too; else null. */
@@ -221,6 +223,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         }
         this.lookups =
                 new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, exclusive, policy, stats, slices);
+        this.share = spec.structure().split().on() ? new ArrayShare(this, tags, lookups.placement) : null;
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
@@ -414,6 +417,20 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (tags.presentLines() > 0) {
             immediate().maintain(drops);
         }
+    }
+
+    /**
+     * Leaves so much of the array to workgroup memory, while nothing is under way here: lines of ways that go are dropped.
+     *
+     * @return core cycles that a walk of the ways that go takes; 0 where none goes or the share is fixed
+     */
+    public long leave(long workgroupMemory) {
+        return share == null ? 0 : share.leave(workgroupMemory);
+    }
+
+    /** Lines that it has, beside those of ways that workgroup memory has of their array. */
+    int ownLines() {
+        return share == null ? tags.lines : share.lines();
     }
 
     /** Whether nothing is under way here, so that requests can be carried out at once. */

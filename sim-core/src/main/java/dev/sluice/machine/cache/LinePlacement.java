@@ -43,7 +43,7 @@ final class LinePlacement {
         this.writeBacks = writeBacks;
         this.policy = policy;
         this.view = view;
-        this.partition = WayPartition.of(tags, cache.spec().structure().partition());
+        this.partition = WayPartition.of(tags, cache.spec());
         this.persisting = persisting;
         this.victims = VictimLines.of(cache, tags, data);
         this.refuser =
@@ -62,6 +62,13 @@ final class LinePlacement {
                 && freeLine(mine(r), set, number) < 0
                 && (persisting == null || !persisting.asked(r))
                 && asked.refuses(seen.coming(r, set));
+    }
+
+    /** Has new lines go into the first so many ways of each set, where {@link dev.sluice.device.CacheStructure.Split} is on. */
+    void limit(int allowed) {
+        if (partition != null) {
+            partition.limit(allowed);
+        }
     }
 
     /** The ways of a request's client; null where it may use all. */

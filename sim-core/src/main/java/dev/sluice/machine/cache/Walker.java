@@ -86,7 +86,7 @@ final class Walker {
         m.startCycle = began;
         boolean keepsToRanges = honoursRanges || m.verb == Maintenance.Verb.DISCARD;
         everything = !m.exact && (!keepsToRanges || m.ranges == 0);
-        long lines = everything ? tags.lines : m.rangeLines(lineBytes, tags.lines);
+        long lines = everything ? cache.ownLines() : m.rangeLines(lineBytes, cache.ownLines());
         m.linesVisited = lines;
         int rate = m.exact ? 1 : perCycle;
         walkCycles = (lines + rate - 1) / rate;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
 import dev.sluice.device.Client;
 import dev.sluice.machine.cache.policy.WayCandidates;
 import java.util.Arrays;
@@ -21,8 +23,22 @@ final class WayPartition implements WayCandidates {
     }
 
     /** That of a slice, or null where everybody uses all ways. */
-    static @Nullable WayPartition of(TagArray tags, Map<Client, Long> ways) {
-        return ways.isEmpty() ? null : new WayPartition(tags, ways);
+    static @Nullable WayPartition of(TagArray tags, CacheSpec spec) {
+        CacheStructure structure = spec.structure();
+        CacheStructure.Split split = structure.split();
+        if (structure.partition().isEmpty() && !split.on()) {
+            return null;
+        }
+        WayPartition partition = new WayPartition(tags, structure.partition());
+        if (split.on()) {
+            partition.limit(split.ways(spec.geometry(), split.own()));
+        }
+        return partition;
+    }
+
+    /** New lines go into the first so many ways from now on, whoever's they are. */
+    void limit(int ways) {
+        Arrays.fill(masks, ways == Long.SIZE ? -1L : (1L << ways) - 1);
     }
 
     /** The ways of a client, by its ordinal, are meant from now on. */

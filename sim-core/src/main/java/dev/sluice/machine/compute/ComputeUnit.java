@@ -52,6 +52,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private final SharedMemory shared;
     private final SharedAccess sharedAccess;
     private final WaveBarriers barriers;
+    private final UnitCacheControl caches;
     private final AgeOrder age;
     private final Places places;
     /** The unit's first place in what all units share. */
@@ -94,6 +95,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
                 spec.sharedMemory().banks(),
                 spec.sharedMemory().latency());
         this.sharedAccess = new SharedAccess(this, shared, array.pool.functional());
+        this.caches = caches;
         this.barriers = new WaveBarriers(this, caches);
         this.slotFree = new long[spec.issuePerCycle()];
         this.first = index * spec.wavesPerUnit();
@@ -182,6 +184,22 @@ public final class ComputeUnit extends Component implements LoadRequester {
 
     void attach(Dispatcher owner) {
         dispatcher = owner;
+    }
+
+    /** Bytes of workgroup memory, beside which its caches have what is left of their array. */
+    long split() {
+        return shared.capacity();
+    }
+
+    /** Whether it has no waves and nothing is under way in the caches of that array. */
+    boolean drained() {
+        return residentWaves() == 0 && caches.quiet(index);
+    }
+
+    /** Has so many bytes of workgroup memory from now on, while it is {@link #drained}; returns the cycles that it takes. */
+    long split(long bytes) {
+        shared.resize(bytes);
+        return caches.leave(index, bytes);
     }
 
     /** Whether one more workgroup of the dispatch fits now. */

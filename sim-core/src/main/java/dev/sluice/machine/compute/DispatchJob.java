@@ -57,6 +57,11 @@ public final class DispatchJob {
     /** Registers that a wave occupies. */
     int registersPerWave;
 
+    /** Workgroup memory of a unit that runs it. */
+    long split;
+    /** Units that changed their split for it. */
+    long resplit;
+
     long readyAt;
     long placed;
     int nextX;
@@ -345,16 +350,14 @@ public final class DispatchJob {
         if (needed > spec.wavesPerUnit()) {
             throw new OccupancyException(program.name(), "waves", needed, spec.wavesPerUnit());
         }
-        if (program.sharedBytes() > spec.sharedMemory().size()) {
-            throw new OccupancyException(
-                    program.name(),
-                    "bytes of shared memory",
-                    program.sharedBytes(),
-                    spec.sharedMemory().size());
+        long memory = spec.sharedMemory().forKernel(program.carveOut(), program.sharedBytes());
+        if (program.sharedBytes() > memory) {
+            throw new OccupancyException(program.name(), "bytes of shared memory", program.sharedBytes(), memory);
         }
         if (spec.registersPerUnit() != 0 && needed * registers > spec.registersPerUnit()) {
             throw new OccupancyException(program.name(), "registers", needed * registers, spec.registersPerUnit());
         }
+        split = memory;
         wavesPerGroup = needed;
         registersPerWave = spec.registersPerUnit() == 0 ? 0 : (int) registers;
     }

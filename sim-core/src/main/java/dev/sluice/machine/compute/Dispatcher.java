@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * old workgroup is not starved by small young ones. A dispatch is ready {@code launchCycles} after its start, fragments
  * are at once: what comes before them is the graphics pipeline's. Setting a workgroup up takes time where the device says
  * so: of the dispatcher, and of the unit, which begins no other meanwhile.
+ *
+ * <p>Where kernels choose how units split their array into L1 and workgroup memory, a unit takes workgroups of another split once
+ * its waves have ended and its caches are quiet; dropping what the L1 loses takes time. No more units change than there are
+ * workgroups.
  */
 public final class Dispatcher extends Component {
 
@@ -62,7 +66,8 @@ public final class Dispatcher extends Component {
         this.spec = spec;
         this.interval = spec.dispatcherGroupCycles();
         this.unitInterval = spec.unitGroupCycles();
-        this.unitReadyAt = new long[unitInterval == 0 ? 0 : units.size()];
+        this.unitReadyAt =
+                new long[unitInterval == 0 && spec.sharedMemory().splits().isEmpty() ? 0 : units.size()];
         this.candidates = new long[(units.size() + Long.SIZE - 1) / Long.SIZE];
         for (ComputeUnit unit : units) {
             unit.attach(this);
@@ -192,7 +197,7 @@ public final class Dispatcher extends Component {
                 busyUnits++;
             }
             cursor = unit.index() + 1 == units.length ? 0 : unit.index() + 1;
-            if (unitInterval != 0) {
+            if (unitReadyAt.length != 0) {
                 unitReadyAt[unit.index()] = now() + unitInterval;
             }
             unit.place(job);
@@ -250,9 +255,13 @@ public final class Dispatcher extends Component {
             if (u >= to) {
                 return null;
             }
+            if (units[u].split() != job.split && !resplit(units[u], job)) {
+                u++;
+                continue;
+            }
             if (!units[u].hasRoom(job)) {
                 candidates[u >>> 6] &= ~(1L << u);
-            } else if (unitInterval == 0 || unitReadyAt[u] <= now()) {
+            } else if (unitReadyAt.length == 0 || unitReadyAt[u] <= now()) {
                 return units[u];
             } else {
                 nextReady = Math.min(nextReady, unitReadyAt[u]);
@@ -260,6 +269,24 @@ public final class Dispatcher extends Component {
             u++;
         }
         return null;
+    }
+
+    /** Has a unit change its split for a job, if it can now. */
+    private boolean resplit(ComputeUnit unit, DispatchJob job) {
+        if (unit.residentWaves() > 0) {
+            candidates[unit.index() >>> 6] &= ~(1L << unit.index());
+            return false;
+        }
+        if (job.resplit >= job.groups && job.liveWaves > 0) {
+            return false; // the units that changed for it are enough
+        }
+        if (!unit.drained()) {
+            nextReady = Math.min(nextReady, now() + 1);
+            return false;
+        }
+        job.resplit++;
+        unitReadyAt[unit.index()] = Math.max(unitReadyAt[unit.index()], now() + unit.split(job.split));
+        return true;
     }
 
     private void schedulePlace(long cycle) {

@@ -45,6 +45,7 @@ public final class FunctionalDispatcher {
     private static final int CACHED_CLASSES = Semantics.BUFFER | Semantics.IMAGE;
 
     private final ComputeSpec spec;
+    private final List<ComputeUnit> array;
     private final int units;
     private final FunctionalAccess access;
     private final FunctionalCaches caches;
@@ -62,8 +63,9 @@ public final class FunctionalDispatcher {
      * @param stop whether somebody wants the run to end
      */
     public FunctionalDispatcher(
-            ComputeArray array, List<ComputeUnit> units, FunctionalCaches caches, BooleanSupplier stop) {
-        this.spec = array.spec;
+            ComputeArray machine, List<ComputeUnit> units, FunctionalCaches caches, BooleanSupplier stop) {
+        this.spec = machine.spec;
+        this.array = List.copyOf(units);
         this.units = units.size();
         this.caches = caches;
         this.stop = stop;
@@ -72,7 +74,7 @@ public final class FunctionalDispatcher {
         this.table = new WaveTable(places);
         this.waves = new Wave[places];
         this.freeWaves = new int[places];
-        this.access = new FunctionalAccess(array, units, interpreter);
+        this.access = new FunctionalAccess(machine, units, interpreter);
     }
 
     /** Coalesced requests so far. */
@@ -101,6 +103,12 @@ public final class FunctionalDispatcher {
         freeWaveCount = waves.length;
         idleTurns = 0;
         int perUnit = groupsPerUnit(job);
+        for (int i = 0; i < Math.min(units, job.groups); i++) {
+            ComputeUnit unit = array.get(i);
+            if (unit.split() != job.split && unit.drained()) {
+                unit.split(job.split);
+            }
+        }
         List<List<Workgroup>> resident = new ArrayList<>();
         for (int i = 0; i < units; i++) {
             resident.add(new ArrayList<>());
@@ -133,7 +141,7 @@ public final class FunctionalDispatcher {
     private int groupsPerUnit(DispatchJob job) {
         int groups = spec.wavesPerUnit() / job.wavesPerGroup;
         if (job.program.sharedBytes() > 0) {
-            groups = (int) Math.min(groups, spec.sharedMemory().size() / job.program.sharedBytes());
+            groups = (int) Math.min(groups, job.split / job.program.sharedBytes());
         }
         if (job.registersPerWave > 0) {
             groups = Math.min(groups, spec.registersPerUnit() / (job.registersPerWave * job.wavesPerGroup));

@@ -17,7 +17,7 @@ final class SharedMemory {
     /** What a workgroup finds in its memory before it has written any. */
     static final byte POISON = (byte) 0xA5;
 
-    private final long capacity;
+    private long capacity;
     private final int banks;
     private final int latency;
     private long used;
@@ -37,6 +37,16 @@ final class SharedMemory {
         this.banks = banks;
         this.latency = latency;
         this.passesOfBank = new int[banks];
+    }
+
+    /** Bytes that there are. */
+    long capacity() {
+        return capacity;
+    }
+
+    /** Has so many bytes from now on; of those before none is in use. */
+    void resize(long bytes) {
+        capacity = bytes;
     }
 
     /** Whether a workgroup with this much memory fits. */

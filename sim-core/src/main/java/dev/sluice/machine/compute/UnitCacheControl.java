@@ -24,6 +24,26 @@ public interface UnitCacheControl {
     void invalidate(int unit, Component replyTo, int kind, int argument);
 
     /**
+     * Whether nothing is under way in the unit's caches whose share of an array kernels choose.
+     *
+     * @param unit index of the unit
+     */
+    default boolean quiet(int unit) {
+        return true;
+    }
+
+    /**
+     * Leaves so much of the unit's array to workgroup memory, while its caches are {@link #quiet}.
+     *
+     * @param unit index of the unit
+     * @param workgroupMemory bytes
+     * @return core cycles that it takes
+     */
+    default long leave(int unit, long workgroupMemory) {
+        return 0;
+    }
+
+    /**
      * Writes down what the unit's private caches hold dirty (release and make-available at those scopes), after the
      * wave's stores were taken over. Write-through caches need nothing, which is the default.
      *

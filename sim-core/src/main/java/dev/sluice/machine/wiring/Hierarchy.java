@@ -309,6 +309,17 @@ final class Hierarchy {
         return list;
     }
 
+    /** The slices of a compute unit whose share of an array with workgroup memory kernels choose. */
+    List<Cache> sharingArray(int unit) {
+        List<Cache> list = new ArrayList<>();
+        for (CacheNode node : nodes.values()) {
+            if (node.spec().structure().split().on()) {
+                list.addAll(node.instance(topology.instanceOf(node.spec(), unit)));
+            }
+        }
+        return list;
+    }
+
     List<CacheNode> nodes() {
         return new ArrayList<>(nodes.values());
     }

@@ -141,6 +141,20 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         order(unit, Maintenance.Verb.FLUSH, replyTo, kind, argument);
     }
 
+    @Override
+    public boolean quiet(int unit) {
+        return hierarchy.sharingArray(unit).stream().allMatch(Cache::quiet);
+    }
+
+    @Override
+    public long leave(int unit, long workgroupMemory) {
+        long longest = 0;
+        for (Cache slice : hierarchy.sharingArray(unit)) {
+            longest = Math.max(longest, slice.leave(workgroupMemory));
+        }
+        return longest;
+    }
+
     private void order(int unit, Maintenance.Verb verb, Component replyTo, int kind, int argument) {
         List<List<Cache>> levels = new ArrayList<>();
         for (List<Cache> level : hierarchy.privateCaches(unit)) {

@@ -238,6 +238,11 @@ public final class KernelProgram {
         return source.sharedBytes();
     }
 
+    /** The workgroup memory that its units should have; null for what the device has. */
+    public @Nullable SharedCarveOut carveOut() {
+        return source.carveOut();
+    }
+
     /** Registers that a lane occupies: as declared, or named registers and temporaries where not declared. */
     public int registersPerLane() {
         return source.registers() > 0 ? source.registers() : registersUsed;

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kernel as it is written in a stream, before compilation.
@@ -18,6 +19,7 @@ import java.util.Set;
  *     {@link WaveInterpreter#start}
  * @param sharedBytes bytes of workgroup memory, 0 for none
  * @param registers registers per lane for occupancy; 0 takes what the compiled kernel uses
+ * @param carveOut the workgroup memory that its units should have; null for what the device has
  */
 public record KernelSource(
         String name,
@@ -26,7 +28,20 @@ public record KernelSource(
         Map<String, BindingKind> bindings,
         Set<String> parameters,
         int sharedBytes,
-        int registers) {
+        int registers,
+        @Nullable SharedCarveOut carveOut) {
+
+    /** A kernel that prefers no split of L1 and workgroup memory. */
+    public KernelSource(
+            String name,
+            String code,
+            LocalSize localSize,
+            Map<String, BindingKind> bindings,
+            Set<String> parameters,
+            int sharedBytes,
+            int registers) {
+        this(name, code, localSize, bindings, parameters, sharedBytes, registers, null);
+    }
 
     public KernelSource {
         if (sharedBytes < 0) {
