@@ -176,7 +176,7 @@ final class StepCommandTest {
         assertThat(last("goto 10,400", "where"))
                 .anySatisfy(line -> assertThat(line)
                         .isEqualTo("submit0.6 COMPUTE_SHADER since 10,296, dispatch look, stale-l1-broken.yaml:45:11"))
-                .anySatisfy(line -> assertThat(line).startsWith("44 - dispatch: {kernel: look, groups: [64, 1, 1]"));
+                .anySatisfy(line -> assertThat(line).startsWith("45 - dispatch: {kernel: look, groups: [64, 1, 1]"));
     }
 
     @Test

@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,11 +31,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Holds all files that Sluice brings along to the schemas. */
-class ShippedFilesTest {
+class SchemasOfShippedFilesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Pattern SCHEMA =
-            Pattern.compile("\\A# yaml-language-server: \\$schema=(\\S+)\n|\\A\\{\\s*\"\\$schema\": \"(.+?)\"");
+            Pattern.compile("(?:# yaml-language-server: \\$schema=|\\{\\s*\"\\$schema\": \")([^\"\\s]+)[\"\n]");
     private static final Path SCHEMAS = ROOT.resolve("sim-config/src/main/resources");
 
     @Test
@@ -47,7 +49,7 @@ class ShippedFilesTest {
         }
         List<String> faults = new ArrayList<>();
         for (Path file : files()) {
-            schemas.get(kind(file))
+            Objects.requireNonNull(schemas.get(kind(file)))
                     .validate(json(SourceReader.readMap(file.toString(), Files.readAllBytes(file))))
                     .forEach(error -> faults.add(ROOT.relativize(file) + ": " + error));
         }
@@ -58,14 +60,13 @@ class ShippedFilesTest {
     @Test
     void every_file_tells_editors_where_its_schema_lies() throws IOException {
         for (Path file : files()) {
-            String schema = SCHEMA.matcher(Files.readString(file))
-                    .results()
-                    .map(match -> match.group(1) == null ? match.group(2) : match.group(1))
-                    .findFirst()
-                    .orElse("");
+            Matcher schema = SCHEMA.matcher(Files.readString(file));
 
-            assertThat(file.resolveSibling(schema).normalize())
-                    .as(file + ", which begins with a modeline or has \"$schema\"")
+            assertThat(schema.lookingAt())
+                    .as(file + " begins with a modeline or has \"$schema\"")
+                    .isTrue();
+            assertThat(file.resolveSibling(schema.group(1)).normalize())
+                    .as(file.toString())
                     .isEqualTo(SCHEMAS.resolve(kind(file).resource()))
                     .isRegularFile();
         }
