@@ -63,8 +63,7 @@ public final class Diagnosis {
      * @param atom {@code nonCoherentAtomSize}, to which suggested ranges are rounded
      * @param bundles what the versions of encoded bytes stand for
      */
-    public Diagnosis(
-            ByteCopies copies, HappensBefore order, ResourceMap resources, long atom, VersionBundles bundles) {
+    public Diagnosis(ByteCopies copies, HappensBefore order, ResourceMap resources, long atom, VersionBundles bundles) {
         this.copies = copies;
         this.order = order;
         this.resources = resources;
