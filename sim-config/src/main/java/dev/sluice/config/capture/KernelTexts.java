@@ -34,7 +34,7 @@ final class KernelTexts {
     String kernel(String wanted, List<Integer> localSize, List<Resource> resources, String code) {
         Map<String, BindingKind> bindings = new LinkedHashMap<>();
         resources.forEach(resource -> bindings.put(resource.name(), resource.kind()));
-        Kernel kernel = new Kernel(localSize, bindings, List.of(), new Size(0), 0, ScalarNode.of(code));
+        Kernel kernel = new Kernel(localSize, bindings, List.of(), new Size(0), null, 0, ScalarNode.of(code));
         return known.computeIfAbsent(kernel, k -> {
             String name = wanted;
             for (int i = 2; texts.containsKey(name); i++) {
