@@ -67,7 +67,7 @@ final class ServeTest {
                 {"id": 1, "method": "list", "params": {"arguments": ["devices"]}}""").get("1").get("result");
 
         assertThat(result.get("output").stringValue())
-                .isEqualTo(Cli.run("list", "devices").out());
+                .isEqualTo(Cli.narrow("list", "devices").out());
     }
 
     @Test

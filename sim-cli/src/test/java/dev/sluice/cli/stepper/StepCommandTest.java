@@ -96,7 +96,7 @@ final class StepCommandTest {
 
     @Test
     void the_state_at_a_place_is_what_the_run_shows_at_the_cycle() {
-        Cli run = Cli.run("run", "-q", STALE, "--show", "l1[0]:set=0@9700", "--show", "l2[0]:set=0@9700");
+        Cli run = Cli.narrow("run", "-q", STALE, "--show", "l1[0]:set=0@9700", "--show", "l2[0]:set=0@9700");
         List<String> shown = run.out()
                 .lines()
                 .filter(line -> line.matches("l[12].* set .*|( *\\d+(-\\d+)?  .*)"))

@@ -83,7 +83,7 @@ class BadGraphicsTest {
                 "vertex: place, fragment | vertex: shade, fragment | vertex: kernel 'shade' is a fragment kernel: it uses x, y or out",
                 "kernel: read, coverage: [[0, 0, 64, 64] | kernel: read, coverage: [[0, 0, 64, 0, 0, 64] | coverage: six numbers are a triangle; write coverage: {triangles:",
                 "fragment: shade, coverage: fullscreen | fragment: shade, coverage: fulscreen | coverage: expected fullscreen, a list of [x, y, width, height] or {triangles:",
-                "depthTest: lessOrEqual | depthTest: lesser | unknown value 'lesser'; the nearest is 'less' of: never",
+                "depthTest: LESS_OR_EQUAL | depthTest: lesser | unknown value 'lesser'; the nearest is 'less' of: never",
                 "depth: 0.5, stencilWrite | depth: 1.5, stencilWrite | depth: 1.5 is not from 0 to 1",
                 "params: {k: 3} | params: {j: 3} | params: kernel 'shade' also needs 'k'",
                 "stride: 16, size: 12, count: 6} | stride: 16, size: 12, count: 4097} | count: 65548 bytes from offset 0 reach past the end of buffer 'vb'",
