@@ -54,7 +54,7 @@ final class StepInTerminalDocTest {
             words.add("--commands");
             words.add(Files.write(folder.resolve("commands"), typed).toString());
         }
-        Cli run = Cli.run(words.toArray(String[]::new));
+        Cli run = Cli.narrow(words.toArray(String[]::new));
 
         assertThat(run.err()).isEmpty();
         assertThat(normal(run.out().lines().toList()))

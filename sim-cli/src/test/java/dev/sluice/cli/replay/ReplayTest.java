@@ -153,7 +153,7 @@ final class ReplayTest {
     @Test
     void a_result_is_that_of_a_run() throws IOException {
         Path out = folder.resolve("out");
-        Cli cli = Cli.run("replay", csv(LINES), "-d", "tiny-1", "-o", out.toString(), "--set", "caches.l1.ways=4");
+        Cli cli = Cli.narrow("replay", csv(LINES), "-d", "tiny-1", "-o", out.toString(), "--set", "caches.l1.ways=4");
 
         assertThat(cli.code()).as(cli.err()).isZero();
         String text = Files.readString(out.resolve("result.json"));
