@@ -217,17 +217,22 @@ final class CacheTree {
                 clock,
                 clock.isCore() ? null : clocks.latency(path, cache.latency(), cache.clock(), cache),
                 ways,
-                cache.carveOut() == null || splits().isEmpty()
-                        ? CacheStructure.Split.NONE
-                        : new CacheStructure.Split(
-                                cache.carveOut().bytes(),
-                                file.computeUnits().sharedMemory().size().bytes()),
+                split(cache),
                 size / cache.ways() * ways);
         try {
             return specs.assemble(CacheSpec.class, resolved, cache);
         } catch (InvalidSpecException e) {
             throw where.at(cache, e.keys()).error(path + e.problem().substring(("cache " + name).length()));
         }
+    }
+
+    /** The array that a cache shares with workgroup memory; none where kernels cannot divide it otherwise. */
+    private CacheStructure.Split split(CacheFile cache) {
+        Size array = cache.carveOut();
+        return array == null || splits().isEmpty()
+                ? CacheStructure.Split.NONE
+                : new CacheStructure.Split(
+                        array.bytes(), file.computeUnits().sharedMemory().size().bytes());
     }
 
     /** The bytes of an instance: its own, or what workgroup memory leaves of an array. */
