@@ -74,11 +74,15 @@ final class Painted {
 
     /** The colour after some escape sequences; nothing after an end. */
     private static String last(String before, CharSequence escapes) {
-        String paint = before;
+        StringBuilder paint = new StringBuilder(before);
         Matcher each = ESCAPE.matcher(escapes);
         while (each.find()) {
-            paint = each.group().equals(END) ? "" : paint + each.group();
+            if (each.group().equals(END)) {
+                paint.setLength(0);
+            } else {
+                paint.append(each.group());
+            }
         }
-        return paint;
+        return paint.toString();
     }
 }
