@@ -183,7 +183,7 @@ final class FindingsSection {
     private void suggestion(List<String> lines, Cure suggestion) {
         CureText cure = CureText.of(suggestion);
         if (!cure.text().isEmpty()) {
-            lines.add(INDENT + (cure.note() ? "note     " : "add      ") + style.hint(cure.toString()));
+            lines.add(INDENT + (cure.note() ? "note     " : "add      ") + style.hint(cure.text()));
         }
     }
 

@@ -118,7 +118,7 @@ final class GraphicsReportTest {
         assertThat(lines.get(1)).isEqualTo("✗ 1 torn present");
         assertThat(lines.get(2)).isEqualTo("  tearing    host.5 shows screen bytes 0..255 (256 B)   s.yaml:40:5");
         assertThat(lines.get(3)).contains("64 B of them by submit0.2");
-        assertThat(lines.get(4)).contains("note     # let host.5 wait for a semaphore");
+        assertThat(lines.get(4)).contains("note     let host.5 wait for a semaphore");
         assertThat(line(GraphicsResults.torn(), "display ")).contains("128 B torn");
     }
 
