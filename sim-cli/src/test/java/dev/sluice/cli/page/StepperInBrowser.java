@@ -90,6 +90,12 @@ abstract class StepperInBrowser {
         waitUntil("return document.querySelector('.app').dataset.ready === 'true'");
     }
 
+    /** Goes elsewhere in the page that is open, as a link in it does. */
+    final void go(String fragment) {
+        browser.evaluate("location.hash = arguments[0]", fragment);
+        settled();
+    }
+
     final String whole() {
         settled();
         return (String) Objects.requireNonNull(browser.evaluate("return document.querySelector('.app').innerText"));
