@@ -73,13 +73,7 @@ abstract class StepperInBrowser {
     }
 
     static void view(Path to, String... more) {
-        String[] all = new String[more.length + 4];
-        all[0] = "view";
-        all[1] = STREAM;
-        all[2] = "--out";
-        all[3] = to.toString();
-        System.arraycopy(more, 0, all, 4, more.length);
-        Cli cli = Cli.run(all);
+        Cli cli = Cli.run(List.of("view", STREAM, "--out", to.toString()), more);
         assertThat(cli.code()).as(cli.err()).isZero();
     }
 
