@@ -195,7 +195,8 @@ class StepperPageTest extends StepperInBrowser {
         browser.evaluate(axe());
         for (String tab : List.of("watch", "findings", "source", "queues", "memory", "requests")) {
             go("step=12000&open=l2&open=vram[0]&open=cu[0]&watch=x:52480:4&tab=" + tab);
-            assertThat(browser.evaluate("return document.querySelector('#tab-" + tab + "').getAttribute('aria-selected')"))
+            assertThat(browser.evaluate(
+                            "return document.querySelector('#tab-" + tab + "').getAttribute('aria-selected')"))
                     .isEqualTo("true");
             Object found = browser.driver()
                     .executeAsyncScript(
