@@ -11,7 +11,7 @@ import java.util.List;
  * that says how much is left out; {@code --json} has everything, and {@code --all} shows every finding.
  */
 public final class TextReport {
-    /** RunFindings that are shown unless all are asked for. */
+    /** Findings that are shown unless all are asked for. */
     public static final int FINDINGS = 4;
 
     private static final String ELSEWHERE = "see --json or --all";
