@@ -24,6 +24,18 @@ final class ProfileOptions {
             description = "A variant of the profile, as 'list profiles' names it.")
     private @Nullable String variant;
 
+    /** The profile; null for the device's own. */
+    @Nullable
+    String profile() {
+        return profile;
+    }
+
+    /** The variant; null for none. */
+    @Nullable
+    String variant() {
+        return variant;
+    }
+
     /** What is chosen, beside a device; null for the stream's own. */
     Inputs.Choice choice(@Nullable String device, Overrides overrides) {
         return new Inputs.Choice(device, profile, variant, overrides);

@@ -60,16 +60,8 @@ final class SweepOptions {
             description = "Preset or device file; " + HelpText.OWN_DEVICE)
     private @Nullable String device;
 
-    @InHelp(HelpGroup.INPUT)
-    @Option(
-            names = {"-p", "--profile"},
-            paramLabel = "PROFILE",
-            description = "Barrier profile, preset or file; the device's own without this.")
-    private @Nullable String profile;
-
-    @InHelp(HelpGroup.INPUT)
-    @Option(names = "--variant", paramLabel = "NAME", description = "A variant of the profile.")
-    private @Nullable String variant;
+    @Mixin
+    private ProfileOptions profiles = new ProfileOptions();
 
     @Mixin
     private SetOptions set = new SetOptions();
@@ -142,8 +134,8 @@ final class SweepOptions {
                 file == null ? name(inputs) : file.name(),
                 file == null ? inputs : file.streams(),
                 device != null || file == null ? device : file.device(),
-                profile != null || file == null ? profile : file.profile(),
-                variant != null || file == null ? variant : file.variant(),
+                profiles.profile() != null || file == null ? profiles.profile() : file.profile(),
+                profiles.variant() != null || file == null ? profiles.variant() : file.variant(),
                 settings,
                 List.copyOf(axes.values()),
                 zip || file != null && file.zip(),
