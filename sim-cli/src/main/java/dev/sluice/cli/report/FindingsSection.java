@@ -4,6 +4,7 @@ package dev.sluice.cli.report;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.GraphicsResult;
+import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +85,7 @@ final class FindingsSection {
         return lines;
     }
 
-    private List<String> stale(RunResult.StaleRead read) {
+    private List<String> stale(RunFinding.StaleRead read) {
         List<String> lines = new ArrayList<>();
         lines.add(head(
                 "stale read",
@@ -96,7 +97,7 @@ final class FindingsSection {
         return lines;
     }
 
-    private List<String> lost(RunResult.LostWrite write) {
+    private List<String> lost(RunFinding.LostWrite write) {
         List<String> lines = new ArrayList<>();
         lines.add(head(
                 "lost write",
@@ -120,7 +121,7 @@ final class FindingsSection {
         return lines;
     }
 
-    private List<String> outOfLimits(RunResult.OutOfLimits read) {
+    private List<String> outOfLimits(RunFinding.OutOfLimits read) {
         List<String> lines = new ArrayList<>();
         lines.add(head(
                 "out of limits",
@@ -144,7 +145,7 @@ final class FindingsSection {
         return numbers.stream().map(Quantity::count).collect(Collectors.joining(" "));
     }
 
-    private List<String> failed(RunResult.Check check) {
+    private List<String> failed(RunFinding.Check check) {
         return List.of(
                 head("expect", check.operation() + " read something else", check.where()),
                 INDENT + "got      " + check.got(),
