@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The link between the two truths (model, sections 1 and 9): a stream that the checker finds free of hazards never shows a stale
+ * The link between the two truths ({@code docs/model.md}, Two truths): a stream that the checker finds free of hazards never shows a stale
  * read or a lost write, on any device, with any caches; so where the machine shows one, the checker has found a hazard.
  *
  * <p>{@code -Dsluice.differential.cases=N} runs N streams a device instead of 300, {@code -Dsluice.differential.seed=S} begins
