@@ -37,7 +37,7 @@ public final class PluginOptions {
     @Option(
             names = OPTION,
             paramLabel = "JAR",
-            description = "A jar with policies or more of one's own; may be given several times.")
+            description = "A jar with policies or more of one's own. Repeatable.")
     void jars(List<String> named) {
         // declares the option
     }

@@ -14,7 +14,7 @@ final class ProfileOptions {
     @Option(
             names = {"-p", "--profile"},
             paramLabel = "PROFILE",
-            description = "Barrier profile, preset or file; the device's own without this.")
+            description = "Barrier profile, preset or file (default: the device's own).")
     private @Nullable String profile;
 
     @InHelp(value = HelpGroup.INPUT, rare = true)

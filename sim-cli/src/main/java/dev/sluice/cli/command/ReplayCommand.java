@@ -70,15 +70,15 @@ public final class ReplayCommand extends SessionCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "csv, lackey, champsim, oracleGeneral or accelsim; told by name and contents without this.")
+            description = "csv, lackey, champsim, oracleGeneral or accelsim (default: told by name and contents).")
     private @Nullable String format;
 
     @InHelp(HelpGroup.RUN)
     @Option(
             names = "--outstanding",
             paramLabel = "N",
-            description = "Accesses of a unit that may be under way: 1 is a pointer chase; as many as the device takes"
-                    + " without this. Warps of Accel-Sim keep to their registers instead.")
+            description = "Accesses of a unit that may be under way (default: as many as the device takes); 1 is a"
+                    + " pointer chase. Warps of Accel-Sim keep to their registers instead.")
     private int outstanding;
 
     @Mixin

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 /** The options of where chance begins and where time ends. */
 final class RunExtentOptions {
     @InHelp(value = HelpGroup.RUN, rare = true)
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement (default: 0).")
     private long seed;
 
     @InHelp(HelpGroup.RUN)

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "validate",
         description =
-                "Check devices, profiles, streams, captures and litmus tests; the kind is told by what is in the file.",
+                "Check devices, profiles, streams, captures, sweeps and litmus tests; the kind is told by what is in the file.",
         footer = {
             "",
             "Example: sluice validate my-device.yaml streams/*.yaml",
@@ -34,8 +34,7 @@ public final class ValidateCommand extends SessionCommand {
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
             description =
-                    "Preset or device file to check streams and captures against; the stream's own without this, else "
-                            + Inputs.DEFAULT_DEVICE + ".")
+                    "Preset or device file to check streams and captures against " + HelpText.OWN_DEVICE)
     private @Nullable String device;
 
     @Mixin
