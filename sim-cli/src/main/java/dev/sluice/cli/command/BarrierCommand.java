@@ -66,8 +66,7 @@ public final class BarrierCommand extends SessionCommand {
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description =
-                    "Preset or device file (default: " + Inputs.DEFAULT_DEVICE + ")." + HelpText.REPEATABLE)
+            description = "Preset or device file (default: " + Inputs.DEFAULT_DEVICE + ")." + HelpText.REPEATABLE)
     private List<String> devices = new ArrayList<>();
 
     @InHelp(HelpGroup.INPUT)
@@ -110,9 +109,8 @@ public final class BarrierCommand extends SessionCommand {
         BarrierSpec barrier = BarrierSpec.parse(spec);
         QuietRuns runs = new QuietRuns(session);
         BarrierPrices prices = new BarrierPrices(runs, barrier, dirtyBytes(), busyNanos());
-        List<String> on = allDevices
-                ? Catalogue.machines()
-                : devices.isEmpty() ? List.of(Inputs.DEFAULT_DEVICE) : devices;
+        List<String> on =
+                allDevices ? Catalogue.machines() : devices.isEmpty() ? List.of(Inputs.DEFAULT_DEVICE) : devices;
         List<PairPrice> found = session.visibly(() -> "run " + (runs.count() + 1), () -> all(prices, on, overrides));
         if (found.stream().allMatch(price -> price.barrier() == null) && !runs.interrupted()) {
             PairPrice first = found.get(0);

@@ -76,8 +76,7 @@ public final class CompareCommand extends SessionCommand {
     @Option(
             names = {"-p", "--profile"},
             paramLabel = "PROFILE",
-            description =
-                    "Barrier profile, preset or file, one for both or one for each (default: the device's own).")
+            description = "Barrier profile, preset or file, one for both or one for each (default: the device's own).")
     private List<String> profiles = List.of();
 
     @InHelp(HelpGroup.INPUT)

@@ -154,14 +154,7 @@ public final class ReplayCommand extends SessionCommand {
 
     private RunOptions options(SimObserver observer) {
         return new RunOptions(
-                true,
-                extent.seed(),
-                extent.maxCycles(),
-                analysis.optimal(),
-                observer,
-                null,
-                analysis.analyze(),
-                null);
+                true, extent.seed(), extent.maxCycles(), analysis.optimal(), observer, null, analysis.analyze(), null);
     }
 
     private void report(TraceRun run, Provenance made, ResultFiles files) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param csv the directory of the tables; null for none
  * @param page the page for a browser; null for none
  */
-record ResultFiles(@Nullable Path out, @Nullable Path csv, @Nullable Path page) {
+record ResultFiles(
+        @Nullable Path out, @Nullable Path csv, @Nullable Path page) {
     private static final String RESULT = "result.json";
     private static final String REPORT = "report.txt";
 

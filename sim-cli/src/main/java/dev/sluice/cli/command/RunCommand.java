@@ -69,12 +69,7 @@ public final class RunCommand extends SessionCommand {
         report.check(this, loaded);
         simulation.check(this, loaded.stream());
         RunWatchers watchers = new RunWatchers(
-                this,
-                watching,
-                simulation,
-                loaded,
-                looks,
-                files.page() ? Simulation::keepDetails : machine -> {});
+                this, watching, simulation, loaded, looks, files.page() ? Simulation::keepDetails : machine -> {});
         StreamRun run = watchers.run();
         check(explanations, run.result());
         RunOutcome outcome = report.outcome(this, loaded, run, simulation.seed());

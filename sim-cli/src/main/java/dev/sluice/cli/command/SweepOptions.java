@@ -50,7 +50,8 @@ final class SweepOptions {
     @Option(
             names = "--where",
             paramLabel = "CONDITION",
-            description = "Leave out combinations that do not fulfil it, such as \"caches.l2.size <= 4MiB\". Repeatable.")
+            description =
+                    "Leave out combinations that do not fulfil it, such as \"caches.l2.size <= 4MiB\". Repeatable.")
     private List<String> where = List.of();
 
     @InHelp(HelpGroup.INPUT)

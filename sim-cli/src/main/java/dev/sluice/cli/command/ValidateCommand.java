@@ -3,7 +3,6 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.FileCheck;
-import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.ConfigException;
@@ -33,8 +32,7 @@ public final class ValidateCommand extends SessionCommand {
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description =
-                    "Preset or device file to check streams and captures against " + HelpText.OWN_DEVICE)
+            description = "Preset or device file to check streams and captures against " + HelpText.OWN_DEVICE)
     private @Nullable String device;
 
     @Mixin

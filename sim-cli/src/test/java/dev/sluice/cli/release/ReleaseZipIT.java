@@ -99,9 +99,11 @@ final class ReleaseZipIT {
                     .filter(file -> firstLine(file).startsWith(MODELINE))
                     .toList();
 
-            assertThat(named).hasSizeGreaterThan(50).allSatisfy(file -> assertThat(
-                            file.resolveSibling(firstLine(file).substring(MODELINE.length())))
-                    .isRegularFile());
+            assertThat(named)
+                    .hasSizeGreaterThan(50)
+                    .allSatisfy(file -> assertThat(
+                                    file.resolveSibling(firstLine(file).substring(MODELINE.length())))
+                            .isRegularFile());
         }
     }
 

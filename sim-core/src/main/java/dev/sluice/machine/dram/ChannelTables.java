@@ -94,7 +94,8 @@ final class ChannelTables {
                     "accesses that wait, reads and writes",
                     List.of(
                             new Column("kind", ColumnType.TEXT, "read or write"),
-                            new Column("request", ColumnType.REQUEST, "whose; -1 of a write, which is answered already"),
+                            new Column(
+                                    "request", ColumnType.REQUEST, "whose; -1 of a write, which is answered already"),
                             new Column("address", ColumnType.ADDRESS, "of the block of 256 bytes"),
                             new Column("transactions", ColumnType.MASK, "of the block, not yet issued"),
                             new Column("bank", ColumnType.INT, "its bank"),

@@ -37,7 +37,6 @@ import dev.sluice.machine.view.MachineView;
 import dev.sluice.program.Frames;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.StreamProgram;
-import dev.sluice.program.image.Surface;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.result.RunDetails;

@@ -76,8 +76,7 @@ final class GpuRun {
      * @param lastActivity the last cycle at which what feeds the machine got something done
      */
     Ending run(LongSupplier lastActivity) {
-        gpu.engine.watch(
-                LivelockWatch.PERIOD, new LivelockWatch(gpu.engine, new GpuProgress(gpu, lastActivity))::look);
+        gpu.engine.watch(LivelockWatch.PERIOD, new LivelockWatch(gpu.engine, new GpuProgress(gpu, lastActivity))::look);
         DetailKeeper keeper = details;
         long last = options.maxCycles();
         boolean left = keeper == null ? gpu.engine.runUntil(last) : keeper.runUntil(last);
@@ -104,8 +103,7 @@ final class GpuRun {
                         .filter(node -> node.spec().name().equals(spec.name()))
                         .forEach(node -> caches.put(
                                 spec.name(),
-                                node.stats()
-                                        .result(commands, optimal == null ? null : optimal.of(node.stats())))));
+                                node.stats().result(commands, optimal == null ? null : optimal.of(node.stats())))));
         if (optimal != null) {
             optimal.close();
         }
