@@ -283,7 +283,8 @@ public record RunResult(
             Map<String, AccessCounters> byCommand,
             @Nullable Optimal optimal,
             @Nullable PrefetchResult prefetch,
-            @Nullable StructureResult structure) {
+            @Nullable StructureResult structure,
+            @Nullable LineCompressionResult compression) {
 
         /** A node of whose look-ups no more is known. */
         public CacheResult(
@@ -292,7 +293,7 @@ public record RunResult(
                 CacheCounters total,
                 Map<String, AccessCounters> byClient,
                 Map<String, AccessCounters> byCommand) {
-            this(role, instances, total, byClient, byCommand, null, null, null);
+            this(role, instances, total, byClient, byCommand, null, null, null, null);
         }
     }
 

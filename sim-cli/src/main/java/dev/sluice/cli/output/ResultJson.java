@@ -199,6 +199,9 @@ public final class ResultJson {
             if (cache.structure() != null) {
                 put(node, "structure", cache.structure());
             }
+            if (cache.compression() != null) {
+                put(node, "compression", cache.compression());
+            }
             put(node, "optimal", cache.optimal());
         });
         return nodes;
