@@ -15,23 +15,29 @@ import org.jspecify.annotations.Nullable;
 
 /** Prices streams by simulating them, a limited number of times. */
 final class Pricing {
-    /** Events of all runs together if nothing else is said: some minutes. */
-    private static final long EVENTS = 300_000_000;
+    /** As many runs as it takes. */
+    static final int ALL = Integer.MAX_VALUE;
+    /** Events of all runs together if nothing else is said: about a minute. */
+    static final long EVENTS = 150_000_000;
 
-    private static final int LEAST_ROUNDS = 3;
+    /** The stream as it is, and with all barriers at their narrowest. */
+    private static final int LEAST_ROUNDS = 2;
+
     private static final int MOST_ROUNDS = 150;
 
     private final QuietRuns simulations;
     private int limit;
+    /** Whether the limit was chosen here. */
+    private boolean chosen;
     /** Devices on which the stream's timing depends on bytes, which have to be followed then. */
     private final Map<String, Boolean> followsBytes = new HashMap<>();
 
-    /** What the stream as it is left, on devices on which pricing followed bytes. */
-    private final Map<String, Outcome> originals = new HashMap<>();
+    /** What runs that followed bytes left, by device and edits. */
+    private final Map<String, Map<List<BarrierEdit>, Outcome>> outcomes = new HashMap<>();
 
     private volatile String now = "";
 
-    /** @param limit runs that may be made; 0 for as many as take a few minutes */
+    /** @param limit runs that may be made; 0 for as many as take about a minute, {@link #ALL} for all that there are */
     Pricing(Session session, int limit) {
         this.simulations = new QuietRuns(session);
         this.limit = limit;
@@ -56,6 +62,7 @@ final class Pricing {
             long events = first.values().stream().mapToLong(Price::events).sum();
             long rounds = Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, EVENTS / Math.max(1, events)));
             limit = Math.toIntExact(rounds * first.size());
+            chosen = true;
         }
     }
 
@@ -67,6 +74,12 @@ final class Pricing {
     /** Runs that may be made in all. */
     int limit() {
         return limit;
+    }
+
+    /** Why there may be no more runs, in words. */
+    String reason() {
+        String runs = limit == 1 ? "1 run" : limit + " runs";
+        return chosen ? "about a minute allows " + runs + " of this stream" : "--simulations allows " + runs;
     }
 
     boolean interrupted() {
@@ -92,32 +105,45 @@ final class Pricing {
         if (!followsBytes.containsKey(device)) {
             followsBytes.put(device, StreamRun.followsBytes(stream));
         }
-        StreamRun run = simulations.run(stream, edits, !Boolean.TRUE.equals(followsBytes.get(device)));
-        if (run != null && edits.isEmpty() && Boolean.TRUE.equals(followsBytes.get(device))) {
-            originals.put(device, Outcome.of(stream, run));
+        boolean follows = Boolean.TRUE.equals(followsBytes.get(device));
+        StreamRun run = simulations.run(stream, edits, !follows);
+        if (run != null && follows) {
+            keep(stream, edits, Outcome.of(stream, run));
         }
         return run == null ? null : run.result();
     }
 
-    /** What a run leaves; null when interrupted. The stream as it is may have run before. */
-    @Nullable
-    Outcome outcome(LoadedRun stream) {
-        StreamRun run = simulations.run(stream, List.of(), false);
-        return run == null ? null : Outcome.of(stream, run);
+    private void keep(LoadedRun stream, List<? extends BarrierEdit> edits, Outcome outcome) {
+        outcomes.computeIfAbsent(stream.device().name(), device -> new HashMap<>())
+                .put(List.copyOf(edits), outcome);
     }
 
-    /** What a stream leaves with edits made; null when interrupted. */
+    /** What a stream left with edits made if a run of it followed bytes, which it need not do again; null if none did. */
+    @Nullable
+    Outcome known(LoadedRun stream, List<? extends BarrierEdit> edits) {
+        return outcomes.getOrDefault(stream.device().name(), Map.of()).get(List.copyOf(edits));
+    }
+
+    /** What a stream leaves with edits made, when it was priced or now; null when interrupted. */
     @Nullable
     Outcome outcome(LoadedRun stream, List<? extends BarrierEdit> edits) {
+        Outcome known = known(stream, edits);
+        if (known != null) {
+            return known;
+        }
         StreamRun run = simulations.run(stream, edits, false);
-        return run == null ? null : Outcome.of(stream, run);
+        if (run == null) {
+            return null;
+        }
+        keep(stream, edits, Outcome.of(stream, run));
+        return known(stream, edits);
     }
 
-    /** What the stream as it is left on a device, when it was priced or now; null when interrupted. */
+    /** What another stream leaves; null when interrupted. */
     @Nullable
-    Outcome original(LoadedRun stream) {
-        Outcome known = originals.get(stream.device().name());
-        return known == null ? outcome(stream) : known;
+    Outcome outcome(LoadedRun other) {
+        StreamRun run = simulations.run(other, List.of(), false);
+        return run == null ? null : Outcome.of(other, run);
     }
 
     private static Price price(RunResult result) {
