@@ -74,19 +74,21 @@ public record Advising(Advice advice, String text, Verification verified, LeftOu
                     HazardChecker.check(now.stream(), DeviceFacts.of(now.device()))
                             .hazards()
                             .size());
-            Outcome first = pricing.outcome(was, List.of());
             // the text that is handed over, unless the same program was run when its edits were priced
-            Outcome second = first == null
-                    ? null
-                    : SamePrograms.are(now.stream(), StreamEdits.apply(was.stream(), advice.edits()))
-                            ? pricing.outcome(was, advice.edits())
-                            : pricing.outcome(now);
+            Outcome second = SamePrograms.are(now.stream(), StreamEdits.apply(was.stream(), advice.edits()))
+                    ? pricing.outcome(was, advice.edits())
+                    : pricing.outcome(now);
+            Outcome first = second == null ? null : pricing.original(was, second);
             // other bytes may be those of a race: then the cured original is what the rewritten one must be like
             boolean raced = first != null
                     && second != null
                     && !first.differences(second).isEmpty()
                     && !advisor.cures().isEmpty();
-            Outcome cured = raced ? pricing.outcome(was, advisor.cures()) : first;
+            Outcome cured = first;
+            if (raced) {
+                first = pricing.outcome(was, List.of());
+                cured = pricing.outcome(was, advisor.cures());
+            }
             if (first == null || second == null || cured == null) {
                 return new Verification(false, hazards, devices, compared, differences, races);
             }

@@ -198,7 +198,8 @@ final class Advisor {
             if (scarce) {
                 each(original.barriers(), this::merge);
             }
-            Map<String, Price> all = pricing.prices(streams, edits);
+            // the last run that there may be is that of the stream that is handed over
+            Map<String, Price> all = pricing.prices(streams, edits, !pricing.left(2 * streams.size()));
             if (all == null) {
                 return price;
             }
@@ -212,7 +213,7 @@ final class Advisor {
             current = better == null ? current : better;
         });
         if (!together && works.values().stream().anyMatch(work -> !work.costed) && !pricing.interrupted()) {
-            Map<String, Price> all = pricing.prices(streams, edits);
+            Map<String, Price> all = pricing.prices(streams, edits, true);
             current = all == null ? current : all;
         }
         return current;

@@ -5,6 +5,7 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.run.QuietRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.program.HostOperation;
 import dev.sluice.program.edit.BarrierEdit;
 import dev.sluice.result.RunResult;
 import java.util.HashMap;
@@ -13,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Prices streams by simulating them, a limited number of times. */
+/**
+ * Prices streams by simulating them, a limited number of times. What a run found out is kept, so that the same edits are
+ * not simulated twice.
+ */
 final class Pricing {
     /** As many runs as it takes. */
     static final int ALL = Integer.MAX_VALUE;
@@ -32,10 +36,23 @@ final class Pricing {
     /** Devices on which the stream's timing depends on bytes, which have to be followed then. */
     private final Map<String, Boolean> followsBytes = new HashMap<>();
 
-    /** What runs that followed bytes left, by device and edits. */
-    private final Map<String, Map<List<BarrierEdit>, Outcome>> outcomes = new HashMap<>();
+    private final Map<Key, Kept> runs = new HashMap<>();
 
     private volatile String now = "";
+
+    private record Key(String device, List<BarrierEdit> edits) {
+        static Key of(LoadedRun stream, List<? extends BarrierEdit> edits) {
+            return new Key(stream.device().name(), List.copyOf(edits));
+        }
+    }
+
+    /**
+     * What is known of a run.
+     *
+     * @param outcome what it left; null if it did not follow bytes
+     * @param judged whether its outcome says what the host read, and whether there were findings
+     */
+    private record Kept(Price price, @Nullable Outcome outcome, boolean judged) {}
 
     /** @param limit runs that may be made; 0 for as many as take about a minute, {@link #ALL} for all that there are */
     Pricing(Session session, int limit) {
@@ -78,8 +95,8 @@ final class Pricing {
 
     /** Why there may be no more runs, in words. */
     String reason() {
-        String runs = limit == 1 ? "1 run" : limit + " runs";
-        return chosen ? "about a minute allows " + runs + " of this stream" : "--simulations allows " + runs;
+        String allowed = limit == 1 ? "1 run" : limit + " runs";
+        return chosen ? "about a minute allows " + allowed + " of this stream" : "--simulations allows " + allowed;
     }
 
     boolean interrupted() {
@@ -89,54 +106,69 @@ final class Pricing {
     /** The price of each stream with edits made, by device; null when interrupted. */
     @Nullable
     Map<String, Price> prices(List<LoadedRun> streams, List<? extends BarrierEdit> edits) {
+        return prices(streams, edits, false);
+    }
+
+    /**
+     * The price of each stream with edits made, by device; null when interrupted.
+     *
+     * @param last whether these may be the edits that it stays with, so that what the run leaves will be asked for
+     */
+    @Nullable
+    Map<String, Price> prices(List<LoadedRun> streams, List<? extends BarrierEdit> edits, boolean last) {
         Map<String, Price> prices = new LinkedHashMap<>();
         for (LoadedRun stream : streams) {
-            RunResult result = result(stream, edits);
-            if (result == null) {
+            Kept kept = runs.get(Key.of(stream, edits));
+            if (kept == null) {
+                boolean hostReads = edits.isEmpty() && followsBytes(stream) && hostReads(stream);
+                kept = run(stream, edits, last || hostReads);
+            }
+            if (kept == null) {
                 return null;
             }
-            prices.put(stream.device().name(), price(result));
+            prices.put(stream.device().name(), kept.price());
         }
         return prices;
     }
 
-    private @Nullable RunResult result(LoadedRun stream, List<? extends BarrierEdit> edits) {
-        String device = stream.device().name();
-        if (!followsBytes.containsKey(device)) {
-            followsBytes.put(device, StreamRun.followsBytes(stream));
-        }
-        boolean follows = Boolean.TRUE.equals(followsBytes.get(device));
-        StreamRun run = simulations.run(stream, edits, !follows);
-        if (run != null && follows) {
-            keep(stream, edits, Outcome.of(stream, run));
-        }
-        return run == null ? null : run.result();
+    private boolean followsBytes(LoadedRun stream) {
+        return followsBytes.computeIfAbsent(stream.device().name(), device -> StreamRun.followsBytes(stream));
     }
 
-    private void keep(LoadedRun stream, List<? extends BarrierEdit> edits, Outcome outcome) {
-        outcomes.computeIfAbsent(stream.device().name(), device -> new HashMap<>())
-                .put(List.copyOf(edits), outcome);
+    private static boolean hostReads(LoadedRun stream) {
+        return stream.stream().threads().stream()
+                .flatMap(thread -> thread.operations().stream())
+                .anyMatch(HostOperation.HostRead.class::isInstance);
     }
 
-    /** What a stream left with edits made if a run of it followed bytes, which it need not do again; null if none did. */
-    @Nullable
-    Outcome known(LoadedRun stream, List<? extends BarrierEdit> edits) {
-        return outcomes.getOrDefault(stream.device().name(), Map.of()).get(List.copyOf(edits));
+    private @Nullable Kept run(LoadedRun stream, List<? extends BarrierEdit> edits, boolean judged) {
+        StreamRun run = simulations.run(stream, edits, !judged);
+        if (run == null) {
+            return null;
+        }
+        Outcome outcome = judged || followsBytes(stream) ? Outcome.of(stream, run) : null;
+        Kept kept = new Kept(price(run.result()), outcome, judged);
+        runs.put(Key.of(stream, edits), kept);
+        return kept;
     }
 
     /** What a stream leaves with edits made, when it was priced or now; null when interrupted. */
     @Nullable
     Outcome outcome(LoadedRun stream, List<? extends BarrierEdit> edits) {
-        Outcome known = known(stream, edits);
-        if (known != null) {
-            return known;
-        }
-        StreamRun run = simulations.run(stream, edits, false);
-        if (run == null) {
-            return null;
-        }
-        keep(stream, edits, Outcome.of(stream, run));
-        return known(stream, edits);
+        Kept known = runs.get(Key.of(stream, edits));
+        Kept judged = known != null && known.judged() ? known : run(stream, edits, true);
+        return judged == null ? null : judged.outcome();
+    }
+
+    /**
+     * What the stream as it is left, to be compared with what is left of another; null when interrupted. Where the other
+     * has neither findings nor reads of the host to compare, the bytes of a run for time alone will do.
+     */
+    @Nullable
+    Outcome original(LoadedRun stream, Outcome other) {
+        Kept known = runs.get(Key.of(stream, List.of()));
+        Outcome bytes = known == null ? null : known.outcome();
+        return bytes != null && other.clean() && other.checks().isEmpty() ? bytes : outcome(stream, List.of());
     }
 
     /** What another stream leaves; null when interrupted. */
