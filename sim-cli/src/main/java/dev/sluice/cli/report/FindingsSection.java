@@ -57,6 +57,13 @@ final class FindingsSection {
         return "clean: no stale read, no lost write" + (result.display() == null ? "" : ", no torn present") + expects;
     }
 
+    /** The same in fewer words. */
+    String briefly() {
+        String all = summary();
+        int details = all.indexOf(':');
+        return details < 0 ? all : all.substring(0, details);
+    }
+
     private static void add(List<String> parts, long count, String what) {
         if (count > 0) {
             parts.add(Quantity.plural(count, what));
