@@ -549,6 +549,12 @@ public record CacheSpec(
                 name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep, halves, rates, structure);
     }
 
+    /** Tags of a set: as many as ways, or more where lines are compressed. */
+    public int tags() {
+        LineCompression compression = structure.compression();
+        return compression.on() ? geometry.ways * compression.tagFactor() : geometry.ways;
+    }
+
     /** The same cache with other policies. */
     public CacheSpec with(Policy other) {
         return new CacheSpec(

@@ -6,6 +6,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.device.ComputeSpec;
+import dev.sluice.device.LineCompression;
 import dev.sluice.device.NetworkSpec;
 import dev.sluice.device.PrefetchSpec;
 import java.util.ArrayList;
@@ -110,6 +111,12 @@ final class MechanismText {
         }
         if (structure.victim().lines() > 0) {
             says.add("a victim cache of " + structure.victim().lines() + " lines a slice");
+        }
+        LineCompression compression = structure.compression();
+        if (compression.on()) {
+            says.add("compresses lines by " + compression.algorithm().key() + " (" + compression.tagFactor()
+                    + " tags a way, segments of " + compression.segment() + " bytes, "
+                    + compression.decompressionLatency() + " cycles more for a hit)");
         }
         if (!structure.clock().isCore()) {
             says.add(clock(structure.clock()));

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The link between the two truths (model, sections 1 and 9): a stream that the checker finds free of hazards never shows a stale
+ * The link between the two truths ({@code docs/model.md}, Two truths): a stream that the checker finds free of hazards never shows a stale
  * read or a lost write, on any device, with any caches; so where the machine shows one, the checker has found a hazard.
  *
  * <p>The campaign of every build draws 300 streams, of which each device runs a third, and each stream a third of the devices.

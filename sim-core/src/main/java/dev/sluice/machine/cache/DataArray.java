@@ -185,6 +185,14 @@ final class DataArray {
         }
     }
 
+    /** Copies a granule as words of 8 bytes, least significant first; nothing where there are no bytes. */
+    void words(int line, int granule, long[] to, int at) {
+        SectorStore bytes = store;
+        if (bytes != null) {
+            bytes.words(line * granules + granule, to, at);
+        }
+    }
+
     /** The version of a byte of a granule, 0 in a timing-only run. */
     int version(int line, int granule, int index) {
         SectorStore bytes = store;

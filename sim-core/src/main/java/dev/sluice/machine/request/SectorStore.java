@@ -18,6 +18,7 @@ public final class SectorStore implements Blocks.Holder {
     private static final int CHUNK_BITS = 12;
     private static final int CHUNK = 1 << CHUNK_BITS;
     private static final int CHUNK_MASK = CHUNK - 1;
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final Blocks blocks;
@@ -116,6 +117,16 @@ public final class SectorStore implements Blocks.Holder {
             return poisonByte(address(slot) + index);
         }
         return blocks.bytes(block)[Blocks.offset(block) + index];
+    }
+
+    /** Copies a slot of a store without poison as words of 8 bytes, the least significant first. */
+    public void words(int slot, long[] to, int at) {
+        int block = held(slot);
+        byte[] bytes = blocks.bytes(block);
+        int offset = Blocks.offset(block);
+        for (int i = 0; i < Blocks.BYTES / Long.BYTES; i++) {
+            to[at + i] = (long) LONG.get(bytes, offset + i * Long.BYTES);
+        }
     }
 
     /** Sets a byte and its version, outside simulated time. */
