@@ -17,7 +17,8 @@ import dev.sluice.program.kind.UnknownKindException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a program's timing takes from bytes, so that a run for time alone follows them all the same (model, section 1).
+ * What a program's timing takes from bytes, so that a run for time alone follows them all the same
+ * ({@code docs/decisions/0034-timing-only-follows-what-decides-time.md}).
  *
  * @param origin the first place that depends on bytes
  * @param why what depends on what, in words

@@ -47,6 +47,7 @@ public record Advice(
      * @param why why that is safe, or why it stays
      * @param changed whether anything is to be done
      * @param costed whether simulation compared the change, and not the checker alone
+     * @param untried changes that are safe and for which there was no run
      * @param devices by device
      */
     public record Row(
@@ -57,7 +58,12 @@ public record Advice(
             String why,
             boolean changed,
             boolean costed,
-            Map<String, Cost> devices) {}
+            List<String> untried,
+            Map<String, Cost> devices) {
+        public Row {
+            untried = List.copyOf(untried);
+        }
+    }
 
     /**
      * A barrier command on one device, in cycles.

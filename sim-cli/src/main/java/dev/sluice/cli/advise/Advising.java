@@ -7,6 +7,7 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.StreamText;
+import dev.sluice.program.edit.StreamEdits;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,11 +19,14 @@ import java.util.List;
  */
 public record Advising(Advice advice, String text, Verification verified, LeftOut leftOut) {
 
+    /** In the place of a number of runs: as many as it takes. */
+    public static final int ALL = Pricing.ALL;
+
     /**
      * Looks for better barriers, rewrites the stream and checks the rewritten one.
      *
      * @param devices names or files of devices, at least one
-     * @param simulations runs that may be made to price changes
+     * @param simulations runs that may be made to price changes; 0 for as many as take about a minute
      */
     public static Advising of(Session session, EditableStream stream, List<String> devices, int simulations) {
         List<LoadedRun> streams = devices.stream().map(stream::on).toList();
@@ -70,14 +74,21 @@ public record Advising(Advice advice, String text, Verification verified, LeftOu
                     HazardChecker.check(now.stream(), DeviceFacts.of(now.device()))
                             .hazards()
                             .size());
-            Outcome first = pricing.original(was);
-            Outcome second = first == null ? null : pricing.outcome(now);
+            // the text that is handed over, unless the same program was run when its edits were priced
+            Outcome second = SamePrograms.are(now.stream(), StreamEdits.apply(was.stream(), advice.edits()))
+                    ? pricing.outcome(was, advice.edits())
+                    : pricing.outcome(now);
+            Outcome first = second == null ? null : pricing.original(was, second);
             // other bytes may be those of a race: then the cured original is what the rewritten one must be like
             boolean raced = first != null
                     && second != null
                     && !first.differences(second).isEmpty()
                     && !advisor.cures().isEmpty();
-            Outcome cured = raced ? pricing.outcome(was, advisor.cures()) : first;
+            Outcome cured = first;
+            if (raced) {
+                first = pricing.outcome(was, List.of());
+                cured = pricing.outcome(was, advisor.cures());
+            }
             if (first == null || second == null || cured == null) {
                 return new Verification(false, hazards, devices, compared, differences, races);
             }

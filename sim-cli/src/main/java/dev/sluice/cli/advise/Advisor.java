@@ -55,12 +55,21 @@ final class Advisor {
     /** The commands of the stream as it is. */
     private final BarrierSites original;
 
+    private @Nullable Candidates candidates;
+    private int candidatesAfter;
+    /** Whether there are too few runs to look at each barrier by itself. */
+    private boolean scarce;
+
     /** What is done about one barrier command. */
     private static final class Work {
         final List<String> what = new ArrayList<>();
         final List<String> why = new ArrayList<>();
         final Map<String, Long> saved = new LinkedHashMap<>();
+        final List<String> untried = new ArrayList<>();
         boolean costed = true;
+        /** Whether it holds up too little to look for other places. */
+        boolean small;
+
         String kept = "";
         String shownAs = "";
     }
@@ -182,10 +191,15 @@ final class Advisor {
         order.sort((a, b) -> Double.compare(share(first, b), share(first, a)));
         // with few runs, all barriers are narrowed together, and the runs go to other places of the costliest
         boolean together = pricing.limit() < RUNS_EACH * streams.size() * order.size();
+        scarce = pricing.limit() < streams.size() * order.size();
         order.forEach(this::work);
         if (together) {
-            each(order, (site, work) -> narrow(site, work));
-            Map<String, Price> all = pricing.prices(streams, edits);
+            each(order, this::narrow);
+            if (scarce) {
+                each(original.barriers(), this::merge);
+            }
+            // the last run that there may be is that of the stream that is handed over
+            Map<String, Price> all = pricing.prices(streams, edits, !pricing.left(2 * streams.size()));
             if (all == null) {
                 return price;
             }
@@ -199,7 +213,7 @@ final class Advisor {
             current = better == null ? current : better;
         });
         if (!together && works.values().stream().anyMatch(work -> !work.costed) && !pricing.interrupted()) {
-            Map<String, Price> all = pricing.prices(streams, edits);
+            Map<String, Price> all = pricing.prices(streams, edits, true);
             current = all == null ? current : all;
         }
         return current;
@@ -238,6 +252,17 @@ final class Advisor {
         }
     }
 
+    /** Makes one command of a barrier and its neighbour without pricing that. */
+    private void merge(String site, Work work) {
+        Candidate merged = candidates().merged(site);
+        if (merged != null && safeElsewhere(merged)) {
+            edits.addAll(merged.edits());
+            work.what.add(merged.what());
+            work.why.add(merged.why());
+            work.costed = false;
+        }
+    }
+
     /** How much of the streams' time a barrier takes, summed over devices. */
     private static double share(Map<String, Price> prices, String site) {
         return prices.values().stream()
@@ -269,7 +294,7 @@ final class Advisor {
             return price;
         }
         List<Candidate> others = new ArrayList<>();
-        Candidate merged = candidates.merged(analysis);
+        Candidate merged = candidates.merged(site);
         if (merged != null) {
             others.add(merged);
         }
@@ -281,6 +306,8 @@ final class Advisor {
                 }
             }
             others.addAll(candidates.places(analysis, event()));
+        } else {
+            work.small = true;
         }
         Map<String, Price> after = take(others, price, work, false);
         if (work.what.isEmpty()) {
@@ -298,8 +325,15 @@ final class Advisor {
         return after == null ? price : after;
     }
 
+    /** What could be done with the edits made so far, which only ever become more. */
     private Candidates candidates() {
-        return new Candidates(safeties.get(0), edits, text::siblings, original::name);
+        Candidates known = candidates;
+        if (known == null || candidatesAfter != edits.size()) {
+            known = new Candidates(safeties.get(0), edits, text::siblings, original::name);
+            candidates = known;
+            candidatesAfter = edits.size();
+        }
+        return known;
     }
 
     /** Every set of prices has every device. */
@@ -308,7 +342,7 @@ final class Advisor {
     }
 
     private boolean worth(Map<String, Price> prices, String site) {
-        return prices.values().stream()
+        return pricing.limit() == Pricing.ALL || prices.values().stream()
                 .anyMatch(price -> price.stalls().getOrDefault(site, 0L) * WORTH >= price.cycles());
     }
 
@@ -330,7 +364,7 @@ final class Advisor {
         Map<String, Price> bestPrice = null;
         double least = even ? Double.POSITIVE_INFINITY : 1 - 1.0 / NOISE / streams.size();
         for (Candidate candidate : candidates) {
-            boolean simpler = even || candidate.kind() == Candidate.Kind.MERGE;
+            boolean simpler = even || (candidate.kind() == Candidate.Kind.MERGE && !scarce);
             if (!safeElsewhere(candidate)) {
                 continue;
             }
@@ -338,6 +372,8 @@ final class Advisor {
                 if (simpler && best == null) {
                     best = candidate;
                     work.costed = false;
+                } else {
+                    work.untried.add(candidate.what());
                 }
                 continue;
             }
@@ -425,10 +461,7 @@ final class Advisor {
             notes.add((others == 1 ? "1 other dependency stays" : others + " other dependencies stay")
                     + " as written (subpass dependencies, event and semaphore waits); 'sluice check' judges them");
         }
-        if (!pricing.left(streams.size())) {
-            notes.add("runs were limited to " + pricing.limit()
-                    + ": not every change was priced by itself, and not every place tried; --simulations allows more");
-        }
+        notes.addAll(untried());
         return new Advice(
                 streams.get(0).stream().name(),
                 rows,
@@ -439,6 +472,40 @@ final class Advisor {
                 pricing.runs(),
                 pricing.interrupted(),
                 notes);
+    }
+
+    /** What was not tried, or not by itself, and why. */
+    private List<String> untried() {
+        List<String> said = new ArrayList<>();
+        long together = works.values().stream().filter(work -> !work.costed).count();
+        List<String> where = new ArrayList<>();
+        int count = 0;
+        for (Map.Entry<String, Work> entry : works.entrySet()) {
+            int here = entry.getValue().untried.size();
+            count += here;
+            if (here > 0) {
+                where.add(original.name(entry.getKey()) + (here == 1 ? "" : ": " + here));
+            }
+        }
+        if (together + count > 0) {
+            List<String> parts = new ArrayList<>();
+            if (together > 0) {
+                parts.add((together == 1 ? "the change of 1 barrier was" : "changes of " + together + " barriers were")
+                        + " priced together with others");
+            }
+            if (count > 0) {
+                parts.add(count + (count == 1 ? " more safe change was" : " more safe changes were") + " not tried ("
+                        + String.join(", ", where) + ")");
+            }
+            said.add(String.join(", and ", parts) + ": " + pricing.reason()
+                    + "; --try-all tries each by itself, --simulations N as many as N runs allow");
+        }
+        long small = works.values().stream().filter(work -> work.small).count();
+        if (small > 0) {
+            said.add("no other place was looked for where a barrier holds up less than 1 part in " + WORTH
+                    + " of the time (" + (small == 1 ? "1 barrier" : small + " barriers") + "); --try-all does");
+        }
+        return said;
     }
 
     private Advice.Row row(
@@ -469,6 +536,7 @@ final class Advisor {
                 changed ? String.join("; ", work.why) : work.kept,
                 changed,
                 work.costed,
+                work.untried,
                 costs);
     }
 

@@ -5,6 +5,7 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.run.QuietRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.program.HostOperation;
 import dev.sluice.program.edit.BarrierEdit;
 import dev.sluice.result.RunResult;
 import java.util.HashMap;
@@ -13,25 +14,47 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Prices streams by simulating them, a limited number of times. */
+/**
+ * Prices streams by simulating them, a limited number of times. What a run found out is kept, so that the same edits are
+ * not simulated twice.
+ */
 final class Pricing {
-    /** Events of all runs together if nothing else is said: some minutes. */
-    private static final long EVENTS = 300_000_000;
+    /** As many runs as it takes. */
+    static final int ALL = Integer.MAX_VALUE;
+    /** Events of all runs together if nothing else is said: about a minute. */
+    static final long EVENTS = 150_000_000;
 
-    private static final int LEAST_ROUNDS = 3;
+    /** The stream as it is, and with all barriers at their narrowest. */
+    private static final int LEAST_ROUNDS = 2;
+
     private static final int MOST_ROUNDS = 150;
 
     private final QuietRuns simulations;
     private int limit;
+    /** Whether the limit was chosen here. */
+    private boolean chosen;
     /** Devices on which the stream's timing depends on bytes, which have to be followed then. */
     private final Map<String, Boolean> followsBytes = new HashMap<>();
 
-    /** What the stream as it is left, on devices on which pricing followed bytes. */
-    private final Map<String, Outcome> originals = new HashMap<>();
+    private final Map<Key, Kept> runs = new HashMap<>();
 
     private volatile String now = "";
 
-    /** @param limit runs that may be made; 0 for as many as take a few minutes */
+    private record Key(String device, List<BarrierEdit> edits) {
+        static Key of(LoadedRun stream, List<? extends BarrierEdit> edits) {
+            return new Key(stream.device().name(), List.copyOf(edits));
+        }
+    }
+
+    /**
+     * What is known of a run.
+     *
+     * @param outcome what it left; null if it did not follow bytes
+     * @param judged whether its outcome says what the host read, and whether there were findings
+     */
+    private record Kept(Price price, @Nullable Outcome outcome, boolean judged) {}
+
+    /** @param limit runs that may be made; 0 for as many as take about a minute, {@link #ALL} for all that there are */
     Pricing(Session session, int limit) {
         this.simulations = new QuietRuns(session);
         this.limit = limit;
@@ -56,6 +79,7 @@ final class Pricing {
             long events = first.values().stream().mapToLong(Price::events).sum();
             long rounds = Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, EVENTS / Math.max(1, events)));
             limit = Math.toIntExact(rounds * first.size());
+            chosen = true;
         }
     }
 
@@ -69,6 +93,12 @@ final class Pricing {
         return limit;
     }
 
+    /** Why there may be no more runs, in words. */
+    String reason() {
+        String allowed = limit == 1 ? "1 run" : limit + " runs";
+        return chosen ? "about a minute allows " + allowed + " of this stream" : "--simulations allows " + allowed;
+    }
+
     boolean interrupted() {
         return simulations.interrupted();
     }
@@ -76,48 +106,76 @@ final class Pricing {
     /** The price of each stream with edits made, by device; null when interrupted. */
     @Nullable
     Map<String, Price> prices(List<LoadedRun> streams, List<? extends BarrierEdit> edits) {
+        return prices(streams, edits, false);
+    }
+
+    /**
+     * The price of each stream with edits made, by device; null when interrupted.
+     *
+     * @param last whether these may be the edits that it stays with, so that what the run leaves will be asked for
+     */
+    @Nullable
+    Map<String, Price> prices(List<LoadedRun> streams, List<? extends BarrierEdit> edits, boolean last) {
         Map<String, Price> prices = new LinkedHashMap<>();
         for (LoadedRun stream : streams) {
-            RunResult result = result(stream, edits);
-            if (result == null) {
+            Kept kept = runs.get(Key.of(stream, edits));
+            if (kept == null) {
+                boolean hostReads = edits.isEmpty() && followsBytes(stream) && hostReads(stream);
+                kept = run(stream, edits, last || hostReads);
+            }
+            if (kept == null) {
                 return null;
             }
-            prices.put(stream.device().name(), price(result));
+            prices.put(stream.device().name(), kept.price());
         }
         return prices;
     }
 
-    private @Nullable RunResult result(LoadedRun stream, List<? extends BarrierEdit> edits) {
-        String device = stream.device().name();
-        if (!followsBytes.containsKey(device)) {
-            followsBytes.put(device, StreamRun.followsBytes(stream));
-        }
-        StreamRun run = simulations.run(stream, edits, !Boolean.TRUE.equals(followsBytes.get(device)));
-        if (run != null && edits.isEmpty() && Boolean.TRUE.equals(followsBytes.get(device))) {
-            originals.put(device, Outcome.of(stream, run));
-        }
-        return run == null ? null : run.result();
+    private boolean followsBytes(LoadedRun stream) {
+        return followsBytes.computeIfAbsent(stream.device().name(), device -> StreamRun.followsBytes(stream));
     }
 
-    /** What a run leaves; null when interrupted. The stream as it is may have run before. */
-    @Nullable
-    Outcome outcome(LoadedRun stream) {
-        StreamRun run = simulations.run(stream, List.of(), false);
-        return run == null ? null : Outcome.of(stream, run);
+    private static boolean hostReads(LoadedRun stream) {
+        return stream.stream().threads().stream()
+                .flatMap(thread -> thread.operations().stream())
+                .anyMatch(HostOperation.HostRead.class::isInstance);
     }
 
-    /** What a stream leaves with edits made; null when interrupted. */
+    private @Nullable Kept run(LoadedRun stream, List<? extends BarrierEdit> edits, boolean judged) {
+        StreamRun run = simulations.run(stream, edits, !judged);
+        if (run == null) {
+            return null;
+        }
+        Outcome outcome = judged || followsBytes(stream) ? Outcome.of(stream, run) : null;
+        Kept kept = new Kept(price(run.result()), outcome, judged);
+        runs.put(Key.of(stream, edits), kept);
+        return kept;
+    }
+
+    /** What a stream leaves with edits made, when it was priced or now; null when interrupted. */
     @Nullable
     Outcome outcome(LoadedRun stream, List<? extends BarrierEdit> edits) {
-        StreamRun run = simulations.run(stream, edits, false);
-        return run == null ? null : Outcome.of(stream, run);
+        Kept known = runs.get(Key.of(stream, edits));
+        Kept judged = known != null && known.judged() ? known : run(stream, edits, true);
+        return judged == null ? null : judged.outcome();
     }
 
-    /** What the stream as it is left on a device, when it was priced or now; null when interrupted. */
+    /**
+     * What the stream as it is left, to be compared with what is left of another; null when interrupted. Where the other
+     * has neither findings nor reads of the host to compare, the bytes of a run for time alone will do.
+     */
     @Nullable
-    Outcome original(LoadedRun stream) {
-        Outcome known = originals.get(stream.device().name());
-        return known == null ? outcome(stream) : known;
+    Outcome original(LoadedRun stream, Outcome other) {
+        Kept known = runs.get(Key.of(stream, List.of()));
+        Outcome bytes = known == null ? null : known.outcome();
+        return bytes != null && other.clean() && other.checks().isEmpty() ? bytes : outcome(stream, List.of());
+    }
+
+    /** What another stream leaves; null when interrupted. */
+    @Nullable
+    Outcome outcome(LoadedRun other) {
+        StreamRun run = simulations.run(other, List.of(), false);
+        return run == null ? null : Outcome.of(other, run);
     }
 
     private static Price price(RunResult result) {

@@ -57,7 +57,7 @@ public final class AdviseCommand extends SessionCommand {
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "Preset or device file, may be given several times; " + HelpText.OWN_DEVICE)
+            description = "Preset or device file " + HelpText.OWN_DEVICE + HelpText.REPEATABLE)
     private List<String> devices = new ArrayList<>();
 
     @InHelp(HelpGroup.INPUT)
@@ -86,8 +86,12 @@ public final class AdviseCommand extends SessionCommand {
     @Option(
             names = "--simulations",
             paramLabel = "N",
-            description = "Runs that may be made to price changes; as many as take a few minutes without this.")
+            description = "Runs that may be made to price changes (default: as many as take about a minute).")
     private @Nullable Integer simulations;
+
+    @InHelp(HelpGroup.RUN)
+    @Option(names = "--try-all", description = "Try every change that is safe by itself, however long it takes.")
+    private boolean tryAll;
 
     @Mixin
     private CureOptions cures = new CureOptions();
@@ -113,11 +117,14 @@ public final class AdviseCommand extends SessionCommand {
         if (simulations != null && simulations < 1) {
             throw usage("--simulations: " + simulations + " is less than 1");
         }
+        if (simulations != null && tryAll) {
+            throw usage("--simulations and --try-all exclude each other");
+        }
         if ((barrier == null) != (form == null)) {
             throw usage("--barrier and --as go together: --barrier submit0.3 --as event");
         }
-        if (barrier != null && (csv != null || simulations != null)) {
-            throw usage((csv != null ? "--csv" : "--simulations") + " is not for a single barrier");
+        if (barrier != null && (csv != null || simulations != null || tryAll)) {
+            throw usage((csv != null ? "--csv" : tryAll ? "--try-all" : "--simulations") + " is not for a single barrier");
         }
         boolean toStdout = "-".equals(out);
         if (toStdout && json) {
@@ -147,7 +154,8 @@ public final class AdviseCommand extends SessionCommand {
         if (barrier != null && form != null) {
             return ask(Asking.of(session, stream, chosen, barrier, form), target, toStdout);
         }
-        Advising advising = Advising.of(session, stream, chosen, simulations == null ? 0 : simulations);
+        Advising advising = Advising.of(
+                session, stream, chosen, tryAll ? Advising.ALL : simulations == null ? 0 : simulations);
         try (OutputSet outputs = new OutputSet()) {
             if (target != null) {
                 outputs.add(target, advising.text());

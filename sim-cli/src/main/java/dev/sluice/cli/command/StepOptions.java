@@ -38,7 +38,7 @@ final class StepOptions {
     private List<String> watch = new ArrayList<>();
 
     @InHelp(value = HelpGroup.INSIDE, rare = true)
-    @Option(names = "--max-steps", paramLabel = "N", description = "At most so many steps; 200000 without this.")
+    @Option(names = "--max-steps", paramLabel = "N", description = "At most so many steps (default: 200000).")
     private @Nullable Integer maxSteps;
 
     /** Whether any of them was given. */

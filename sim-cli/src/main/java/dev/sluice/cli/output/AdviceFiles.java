@@ -43,6 +43,8 @@ public final class AdviceFiles {
             node.put("advice", row.what());
             node.put("why", row.why());
             node.put("priced", row.costed());
+            ArrayNode untried = node.putArray("untried");
+            row.untried().forEach(untried::add);
             ObjectNode devices = node.putObject("devices");
             row.devices().forEach((device, cost) -> {
                 ObjectNode one = devices.putObject(device);

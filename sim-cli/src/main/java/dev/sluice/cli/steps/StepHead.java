@@ -16,6 +16,7 @@ import dev.sluice.machine.view.ViewTable;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -210,9 +211,9 @@ final class StepHead {
 
     private void findings(RunResult result) {
         ArrayNode findings = head.putArray("findings");
-        List<RunResult.StaleRead> stale = result.staleReads();
+        List<RunFinding.StaleRead> stale = result.staleReads();
         for (int i = 0; i < stale.size(); i++) {
-            RunResult.StaleRead each = stale.get(i);
+            RunFinding.StaleRead each = stale.get(i);
             findings.addObject()
                     .put("kind", "staleRead")
                     .put("step", recorder.stepOf("staleRead", i))
@@ -230,9 +231,9 @@ final class StepHead {
                     .put("missing", each.missing())
                     .put("suggestion", words(each.suggestion()));
         }
-        List<RunResult.LostWrite> lost = result.lostWrites();
+        List<RunFinding.LostWrite> lost = result.lostWrites();
         for (int i = 0; i < lost.size(); i++) {
-            RunResult.LostWrite each = lost.get(i);
+            RunFinding.LostWrite each = lost.get(i);
             findings.addObject()
                     .put("kind", "lostWrite")
                     .put("step", recorder.stepOf("lostWrite", i))

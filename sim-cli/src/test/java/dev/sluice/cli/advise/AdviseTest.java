@@ -18,6 +18,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,12 @@ final class AdviseTest {
     private static final String READBACK =
             "        - pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], srcAccess: [SHADER_STORAGE_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}\n"
                     + "        - copyBuffer: {src: b, dst: back}\n" + TO_HOST;
+    private static final String INDEPENDENT = "        - dispatch: {kernel: other, groups: [1024, 1, 1], bind: {dst: c}}\n";
+    /** What the kernel overwrites is cleared by somebody else, who is waited for apart. */
+    private static final String CLEARED =
+            "        - pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_STORAGE_WRITE]}]}\n";
+    private static final String CLEAR_FIRST =
+            "        - copyBuffer: {src: up, dst: c, regions: [{size: 16KiB}]}\n        - fillBuffer: {dst: b, data: 0}\n";
     private static final String TAIL = """
                   fence: f
               - waitForFences: [f]
@@ -93,14 +100,7 @@ final class AdviseTest {
     }
 
     private JsonNode advise(String file, String... more) {
-        String[] arguments = new String[more.length + 5];
-        arguments[0] = "advise";
-        arguments[1] = file;
-        arguments[2] = "--json";
-        arguments[3] = "-o";
-        arguments[4] = rewritten().toString();
-        System.arraycopy(more, 0, arguments, 5, more.length);
-        Cli cli = Cli.run(arguments);
+        Cli cli = Cli.run(List.of("advise", file, "--json", "-o", rewritten().toString()), more);
         assertThat(cli.err()).isEmpty();
         return JsonMapper.builder().build().readTree(cli.out());
     }
@@ -160,11 +160,7 @@ final class AdviseTest {
 
     @Test
     void two_barriers_of_which_each_is_needed_become_one_command() {
-        String second =
-                "        - copyBuffer: {src: up, dst: c, regions: [{size: 16KiB}]}\n        - fillBuffer: {dst: b, data: 0}\n";
-        String clear =
-                "        - pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_STORAGE_WRITE]}]}\n";
-        JsonNode advice = advise(stream(second + UPLOAD + NEEDED + clear + TWICE + READBACK));
+        JsonNode advice = advise(stream(CLEAR_FIRST + UPLOAD + NEEDED + CLEARED + TWICE + READBACK));
         assertThat(row(advice, 0).get("advice").stringValue()
                         + row(advice, 1).get("advice").stringValue())
                 .contains("merged into");
@@ -174,8 +170,7 @@ final class AdviseTest {
 
     @Test
     void work_that_does_not_depend_is_not_held_up() {
-        String independent = "        - dispatch: {kernel: other, groups: [1024, 1, 1], bind: {dst: c}}\n";
-        JsonNode advice = advise(stream(UPLOAD + NEEDED + independent + TWICE + READBACK));
+        JsonNode advice = advise(stream(UPLOAD + NEEDED + INDEPENDENT + TWICE + READBACK));
         assertThat(row(advice, 0).get("advice").stringValue()).containsAnyOf("moved later", "setEvent");
         JsonNode total = advice.get("devices").get("seed-discrete-l2");
         assertThat(total.get("cyclesBest").longValue())
@@ -220,6 +215,63 @@ final class AdviseTest {
         assertThat(row(advice, 0).get("advice").stringValue()).isEqualTo("removed");
         assertThat(row(advice, 0).get("priced").booleanValue()).isFalse();
         assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);
+    }
+
+    @Test
+    void changes_for_which_there_is_no_run_are_counted_with_the_reason() {
+        JsonNode advice = advise(stream(UPLOAD + NEEDED + INDEPENDENT + TWICE + READBACK), "--simulations", "2");
+        assertThat(row(advice, 0).get("untried").get(0).stringValue())
+                .isEqualTo("setEvent after submit0.0, waitEvents before submit0.3");
+        int untried = 0;
+        for (JsonNode row : advice.get("barriers")) {
+            untried += row.get("untried").size();
+        }
+        assertThat(advice.get("notes").get(0).stringValue())
+                .startsWith(untried + " more safe change")
+                .contains("submit0.1", "--simulations allows 2 runs", "--try-all tries each by itself");
+    }
+
+    @Test
+    void with_try_all_no_safe_change_is_left_out() {
+        String file = stream(UPLOAD + NEEDED + INDEPENDENT + TWICE + READBACK);
+        JsonNode advice = advise(file, "--try-all");
+        advice.get("barriers").forEach(row -> {
+            assertThat(row.get("untried")).isEmpty();
+            assertThat(row.get("priced").booleanValue()).isTrue();
+        });
+        assertThat(advice.get("notes")).isEmpty();
+        assertThat(advice.get("simulations").intValue())
+                .isGreaterThan(advise(file, "--simulations", "2").get("simulations").intValue());
+    }
+
+    @Test
+    void neighbours_become_one_command_before_all_is_priced_if_runs_are_few() {
+        JsonNode advice = advise(stream(CLEAR_FIRST + UPLOAD + NEEDED + CLEARED + TWICE + READBACK), "--simulations", "1");
+        assertThat(row(advice, 0).get("advice").stringValue() + row(advice, 1).get("advice").stringValue())
+                .contains("merged into");
+        assertThat(advice.get("devices").get("seed-discrete-l2").get("cyclesBest").longValue())
+                .isEqualTo(cycles(rewritten()));
+    }
+
+    private static long cycles(Path stream) {
+        Cli run = Cli.run("run", stream.toString(), "--json");
+        return JsonMapper.builder().build().readTree(run.out()).get("cycles").longValue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_stream_that_was_run_when_it_was_priced_is_not_run_again_to_compare_bytes(boolean read) {
+        String wide =
+                "        - pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ]}]}\n";
+        String byBytes = HEAD.replace(
+                "v = load.u32 src[gid]\n", "w = load.u32 src[gid]\n          v = load.u32 src[w & 4095]\n");
+        String tail = read ? TAIL : TAIL.replaceAll("(?m)^.*hostRead.*\n", "");
+        String file = write("t.yaml", byBytes + UPLOAD + wide + TWICE + READBACK + tail).toString();
+        JsonNode advice = advise(file, "--simulations", "2");
+        assertThat(text()).isNotEqualTo(byBytes + UPLOAD + wide + TWICE + READBACK + tail);
+        assertThat(advice.get("simulations").intValue()).isEqualTo(2);
+        assertThat(advice.get("verified").get("compared").booleanValue()).isTrue();
+        assertThat(advice.get("verified").get("differences")).isEmpty();
     }
 
     @Test
@@ -316,6 +368,8 @@ final class AdviseTest {
             {"advise", file, "--device", "nosuch"},
             {"advise", file, "--device", "uma-apu", "--all-devices"},
             {"advise", file, "--simulations", "0"},
+            {"advise", file, "--simulations", "2", "--try-all"},
+            {"advise", file, "--barrier", "submit0.1", "--as", "event", "--try-all"},
             {"advise", file, "-o", folder.toString()},
             {"advise", file, "--json", "-o", "-"},
         };

@@ -17,11 +17,7 @@ final class FollowTest {
     private static final int WIDTH = 80;
 
     private static Cli run(String stream, String... more) {
-        String[] all = new String[more.length + 2];
-        all[0] = "run";
-        all[1] = stream;
-        System.arraycopy(more, 0, all, 2, more.length);
-        return Cli.run(all);
+        return Cli.run(List.of("run", stream), more);
     }
 
     /** The lines from the first one that begins like that. */

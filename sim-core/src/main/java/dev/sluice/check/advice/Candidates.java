@@ -31,7 +31,7 @@ public final class Candidates {
     private final List<BarrierEdit> before;
     private final AccessTrace trace;
     private final BarrierSites sites;
-    private final DependencyJudge judge;
+    private @Nullable DependencyJudge judge;
     private final Function<String, List<String>> siblings;
     private final UnaryOperator<String> names;
 
@@ -52,7 +52,15 @@ public final class Candidates {
         this.names = names;
         trace = safety.trace(before);
         sites = new BarrierSites(trace.stream());
-        judge = new DependencyJudge(trace);
+    }
+
+    private DependencyJudge judge() {
+        DependencyJudge known = judge;
+        if (known == null) {
+            known = new DependencyJudge(trace);
+            judge = known;
+        }
+        return known;
     }
 
     /** What a barrier command is needed for, barrier by barrier, over all times that it is carried out. */
@@ -106,8 +114,8 @@ public final class Candidates {
             Barrier narrow = null;
             for (BarrierSites.Instance instance : instances) {
                 DependencyId id = new DependencyId(DependencyId.Kind.BARRIER, instance.id(), i);
-                Needs here = judge.needs(id, own);
-                Barrier found = here.none() && !DependencyJudge.transfers(own) ? null : judge.narrowest(id, here);
+                Needs here = judge().needs(id, own);
+                Barrier found = here.none() && !DependencyJudge.transfers(own) ? null : judge().narrowest(id, here);
                 Barrier masks = here.none() && !DependencyJudge.transfers(own) ? null : found == null ? own : found;
                 narrow = narrow == null ? masks : masks == null ? narrow : joined(narrow, masks);
                 all = all == null ? here : all.and(here);
@@ -140,7 +148,7 @@ public final class Candidates {
     public @Nullable Candidate narrowed(Analysis analysis) {
         String site = analysis.site();
         if (analysis.spare()) {
-            if (judge.brought(amended(analysis)).isEmpty()) {
+            if (judge().brought(amended(analysis)).isEmpty()) {
                 return new Candidate(
                         Candidate.Kind.REMOVE, List.of(new BarrierEdit.Remove(site)), "removed", spare(site));
             }
@@ -163,7 +171,7 @@ public final class Candidates {
         if (!analysis.readings().isEmpty()) {
             why.add(Reasons.HOST_MAY_READ);
         }
-        if (!judge.brought(amended(analysis)).isEmpty()) {
+        if (!judge().brought(amended(analysis)).isEmpty()) {
             return null;
         }
         return new Candidate(
@@ -384,8 +392,11 @@ public final class Candidates {
     }
 
     /** One command with the barrier command right before or right after it; null where there is none. */
-    public @Nullable Candidate merged(Analysis analysis) {
-        List<BarrierSites.Instance> instances = sites.instances(analysis.site());
+    public @Nullable Candidate merged(String site) {
+        List<BarrierSites.Instance> instances = sites.instances(site);
+        if (instances.isEmpty()) {
+            return null;
+        }
         for (int step : new int[] {1, -1}) {
             BarrierSites.Instance own = instances.get(0);
             List<BarrierSites.Instance> all = sites.submission(own.submission());
@@ -395,9 +406,9 @@ public final class Candidates {
             }
             BarrierSites.Instance other = all.get(index);
             if (other.command() instanceof Command.PipelineBarrier
-                    && siblings.apply(own.site()).contains(other.site())
+                    && siblings.apply(site).contains(other.site())
                     && sites.instances(other.site()).size() == instances.size()) {
-                List<BarrierEdit> edit = List.of(new BarrierEdit.Merge(analysis.site(), other.site()));
+                List<BarrierEdit> edit = List.of(new BarrierEdit.Merge(site, other.site()));
                 if (safe(edit)) {
                     return new Candidate(
                             Candidate.Kind.MERGE,

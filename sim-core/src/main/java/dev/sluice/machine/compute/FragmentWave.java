@@ -34,6 +34,9 @@ public final class FragmentWave {
     /** By output and lane: the low 64 bits of the texel. */
     public final long[][] color = new long[MAX_COLORS][MAX_LANES];
 
+    /** Bit c: output c may have texels of 16 bytes, whose high half is wanted too. */
+    public int wide = -1;
+
     /** By output and lane: the high 64 bits of a texel of 16 bytes; 0 where the kernel gave one value. */
     public final long[][] colorHigh = new long[MAX_COLORS][MAX_LANES];
 
@@ -57,7 +60,9 @@ public final class FragmentWave {
             copy(depth, lanes, low, output);
         } else {
             copy(color[output], lanes, low, output);
-            copy(colorHigh[output], lanes, high, output);
+            if ((wide >>> output & 1) != 0) {
+                copy(colorHigh[output], lanes, high, output);
+            }
         }
         if (lanes != 0) {
             written |= 1 << output;
@@ -65,7 +70,16 @@ public final class FragmentWave {
     }
 
     private void copy(long[] to, long lanes, long[] from, int output) {
-        if ((written >>> output & 1) == 0) {
+        boolean first = (written >>> output & 1) == 0;
+        int end = Long.SIZE - Long.numberOfLeadingZeros(lanes);
+        if (lanes != 0 && lanes == -1L >>> -end) { // all up to the last
+            System.arraycopy(from, 0, to, 0, end);
+            if (first) {
+                Arrays.fill(to, end, to.length, 0);
+            }
+            return;
+        }
+        if (first) {
             Arrays.fill(to, 0);
         }
         for (long rest = lanes; rest != 0; rest &= rest - 1) {

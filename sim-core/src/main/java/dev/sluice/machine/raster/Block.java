@@ -124,6 +124,10 @@ final class Block {
         long pixels = batch.pixels();
         int lane = 0;
         wave.mask = 0;
+        wave.wide = 0;
+        for (int c = 0; c < PixelBatch.MAX_COLORS; c++) {
+            wave.wide |= batch.colorHigh[c].length != 0 ? 1 << c : 0;
+        }
         while (quads != 0 && lane < waveSize) {
             int quad = Integer.numberOfTrailingZeros(quads);
             quads &= quads - 1;

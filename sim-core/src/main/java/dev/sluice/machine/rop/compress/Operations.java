@@ -14,6 +14,9 @@ final class Operations {
     private @Nullable CompressionOperation free;
     private @Nullable CompressionOperation oldest;
     private @Nullable CompressionOperation newest;
+    /** Those under way that change what others may see: without any, none conflicts. */
+    private int changing;
+
     private long began;
     private long ended;
 
@@ -54,11 +57,14 @@ final class Operations {
     /** Puts an operation behind all others; says whether it need not wait for one of them. */
     boolean enter(CompressionOperation op) {
         began++;
-        for (CompressionOperation other = oldest; other != null; other = other.next) {
-            if (op.conflicts(other)) {
-                op.blockers++;
+        if (op.changes || changing > 0) {
+            for (CompressionOperation other = oldest; other != null; other = other.next) {
+                if (op.conflicts(other)) {
+                    op.blockers++;
+                }
             }
         }
+        changing += op.changes ? 1 : 0;
         CompressionOperation last = newest;
         op.previous = last;
         op.next = null;
@@ -86,6 +92,10 @@ final class Operations {
             after.previous = before;
         }
         ended++;
+        changing -= op.changes ? 1 : 0;
+        if (!op.changes && changing == 0) {
+            return;
+        }
         for (CompressionOperation waiting = after; waiting != null; waiting = waiting.next) {
             if (waiting.conflicts(op) && --waiting.blockers == 0) {
                 unit.engine().schedule(unit, 0, CompressionUnit.BEGIN, waiting.index);

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop.compress;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /** The distinct texels of a tile, while they are few. */
 final class Palette {
 
     static final int MAX = 16;
+
+    private static final VarHandle INT =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final long[] low = new long[MAX];
     private final long[] high = new long[MAX];
@@ -46,6 +55,12 @@ final class Palette {
     }
 
     private static long read(byte[] from, int at, int bytes) {
+        if (bytes == Integer.BYTES) {
+            return (int) INT.get(from, at) & 0xFFFF_FFFFL;
+        }
+        if (bytes == Long.BYTES) {
+            return (long) LONG.get(from, at);
+        }
         long value = 0;
         for (int b = bytes - 1; b >= 0; b--) {
             value = value << Byte.SIZE | from[at + b] & 0xFF;
@@ -94,9 +109,19 @@ final class Palette {
         int bits = indexBits(count);
         for (int t = 0; t < texels; t++) {
             int index = in.get(bits);
-            int i = index < count ? index : 0;
+            put(tile, t * elementBytes, index < count ? index : 0, elementBytes);
+        }
+    }
+
+    /** Writes a texel. */
+    private void put(byte[] tile, int at, int texel, int elementBytes) {
+        if (elementBytes == Integer.BYTES) {
+            INT.set(tile, at, (int) low[texel]);
+        } else if (elementBytes == Long.BYTES) {
+            LONG.set(tile, at, low[texel]);
+        } else {
             for (int b = 0; b < elementBytes; b++) {
-                tile[t * elementBytes + b] = (byte) ((b < Long.BYTES ? low[i] : high[i]) >>> (b & 7) * Byte.SIZE);
+                tile[at + b] = (byte) ((b < Long.BYTES ? low[texel] : high[texel]) >>> (b & 7) * Byte.SIZE);
             }
         }
     }

@@ -104,6 +104,12 @@ final class TileContents {
             int to = (s + op.shift) * Request.SECTOR_BYTES;
             byte[] bytes = payload.bytes(s);
             int offset = payload.offset(s);
+            int version = payload.version(s);
+            if (request.sectorBytes(s) == -1 && version != Payload.MIXED) {
+                System.arraycopy(bytes, offset, op.bytes, to, Request.SECTOR_BYTES);
+                Arrays.fill(op.versions, to, to + Request.SECTOR_BYTES, version);
+                continue;
+            }
             for (int mask = request.sectorBytes(s); mask != 0; mask &= mask - 1) {
                 int b = Integer.numberOfTrailingZeros(mask);
                 op.bytes[to + b] = bytes[offset + b];
@@ -119,8 +125,12 @@ final class TileContents {
             return bundles.uniform(list) ? op.versions[0] : list;
         }
         int newest = 0;
+        int last = 0;
         for (int version : op.versions) {
-            newest = Math.max(newest, bundles.newest(version));
+            if (version != last) {
+                last = version;
+                newest = Math.max(newest, bundles.newest(version));
+            }
         }
         return newest;
     }
