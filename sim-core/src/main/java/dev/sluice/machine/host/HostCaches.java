@@ -465,9 +465,7 @@ final class HostCaches {
         SectorStore bytes = store;
         if (payload != null && bytes != null) {
             int perLine = lineBytes / Request.SECTOR_BYTES;
-            for (int i = 0; i < perLine; i++) {
-                bytes.load(level.frame(slot) * perLine + i, payload, i);
-            }
+            bytes.load(level.frame(slot) * perLine, allSectors, payload, 0);
         }
         level.setDirty(slot, false);
         level.counters.writebackBytes += lineBytes;
@@ -503,13 +501,13 @@ final class HostCaches {
         }
         int base = first.frame(slot) * (lineBytes / Request.SECTOR_BYTES)
                 + (int) (request.address - line) / Request.SECTOR_BYTES;
+        if (!write) {
+            bytes.load(base, request.sectors, payload, 0);
+            return;
+        }
         for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
             int i = Integer.numberOfTrailingZeros(rest);
-            if (write) {
-                bytes.store(base + i, payload, i, request.sectorBytes(i));
-            } else {
-                bytes.load(base + i, payload, i);
-            }
+            bytes.store(base + i, payload, i, request.sectorBytes(i));
         }
     }
 
