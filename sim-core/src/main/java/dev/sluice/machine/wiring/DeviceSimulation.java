@@ -76,6 +76,8 @@ public final class DeviceSimulation implements Simulation {
     private final @Nullable OptimalBounds optimal;
     /** Null if nobody asks for it. */
     private @Nullable DetailKeeper details;
+    /** Null if nobody looks. */
+    private @Nullable DeviceView view;
 
     private long endCycle;
 
@@ -281,12 +283,14 @@ public final class DeviceSimulation implements Simulation {
 
     @Override
     public MachineView view(Runnable afterEvent) {
-        DeviceView view = new DeviceView(gpu, bindings, run, monitor);
-        gpu.engine.afterEach((component, request) -> {
-            view.ranOn(component, request);
-            afterEvent.run();
-        });
-        return view;
+        DeviceView seen = view;
+        if (seen == null) {
+            seen = new DeviceView(gpu, new ViewedStream(gpu, bindings, run, monitor));
+            view = seen;
+            gpu.engine.tell(seen);
+        }
+        seen.afterEach(afterEvent);
+        return seen;
     }
 
     @Override

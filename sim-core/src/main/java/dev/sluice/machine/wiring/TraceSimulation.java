@@ -15,6 +15,7 @@ import dev.sluice.machine.trace.GridTrace;
 import dev.sluice.machine.trace.PageMap;
 import dev.sluice.machine.trace.ReplayOptions;
 import dev.sluice.machine.trace.Trace;
+import dev.sluice.machine.view.MachineView;
 import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A trace on a device: the hierarchy of a run, entered where a run's clients enter it, with the trace in their place. */
 public final class TraceSimulation implements Simulation {
+
+    /** What all accesses are made for. */
+    static final String COMMAND = "trace";
 
     private final GpuSpec device;
     private final Trace trace;
@@ -38,6 +42,9 @@ public final class TraceSimulation implements Simulation {
     private final @Nullable OptimalBounds optimal;
     /** Null if nobody asks for it. */
     private @Nullable DetailKeeper details;
+
+    /** Null if nobody looks. */
+    private @Nullable DeviceView view;
 
     private long endCycle;
 
@@ -116,6 +123,18 @@ public final class TraceSimulation implements Simulation {
     }
 
     @Override
+    public MachineView view(Runnable afterEvent) {
+        DeviceView seen = view;
+        if (seen == null) {
+            seen = new DeviceView(gpu, new ViewedTrace());
+            view = seen;
+            gpu.engine.tell(seen);
+        }
+        seen.afterEach(afterEvent);
+        return seen;
+    }
+
+    @Override
     public void requestStop() {
         gpu.engine.requestStop();
     }
@@ -127,7 +146,7 @@ public final class TraceSimulation implements Simulation {
 
     @Override
     public String commandName(int index) {
-        return index < 0 ? "maintenance" : "trace";
+        return index < 0 ? "maintenance" : COMMAND;
     }
 
     @Override
