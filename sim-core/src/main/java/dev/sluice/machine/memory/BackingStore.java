@@ -97,6 +97,11 @@ public final class BackingStore {
         return page(address).version(slot(address));
     }
 
+    /** Copies the versions of the bytes of a sector to the front of an array. */
+    public void copyVersions(long address, int[] to) {
+        page(address).copyVersions(slot(address), to);
+    }
+
     /** Sets one byte outside simulated time. */
     public void set(long address, byte value, int version) {
         page(address).set(slot(address), (int) (address & 31), value, version);

@@ -109,6 +109,11 @@ public final class SectorStore implements Blocks.Holder {
         return blocks.byteVersion(held(slot), index);
     }
 
+    /** Copies the versions of a slot's bytes to the front of an array. */
+    public void copyVersions(int slot, int[] to) {
+        blocks.copyVersions(held(slot), to, 0);
+    }
+
     /** One byte (0 to 31) of a slot. */
     public byte data(int slot, int index) {
         int block = held(slot);
