@@ -842,7 +842,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
      * @param to from {@code at} on the place of the sector's first byte, which may lie before the array if it is not wanted
      * @return which bytes were put there
      */
-    public int copyDirty(long sector, int wanted, byte[] to, int at) {
+    int copyDirty(long sector, int wanted, byte[] to, int at) {
         int found = wanted & contents.dirtyBytes(sector);
         if (found != 0) {
             contents.copy(sector, found, to, at);

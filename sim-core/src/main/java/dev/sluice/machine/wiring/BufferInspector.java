@@ -2,6 +2,7 @@
 package dev.sluice.machine.wiring;
 
 import dev.sluice.machine.cache.Cache;
+import dev.sluice.machine.cache.DirtyBytes;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,6 +5,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.cache.Cache;
+import dev.sluice.machine.cache.DirtyBytes;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.queue.LayoutTracker;
 import dev.sluice.machine.rop.compress.StoredTiles;

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.sluice.machine.wiring;
+package dev.sluice.machine.cache;
 
-import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.request.Request;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The dirty bytes of some caches, as somebody sees them who looks outside simulated time. */
-final class DirtyBytes {
+public final class DirtyBytes {
 
     private final List<Cache> dirty = new ArrayList<>();
 
     /** Of those of some caches that hold any now. */
-    DirtyBytes(List<Cache> caches) {
+    public DirtyBytes(List<Cache> caches) {
         for (Cache cache : caches) {
             if (cache.dirtyLines() > 0) {
                 dirty.add(cache);
@@ -21,12 +20,12 @@ final class DirtyBytes {
     }
 
     /** Puts the bytes of the first cache that has them into what lies from an address on. */
-    void first(long address, byte[] into) {
+    public void first(long address, byte[] into) {
         overlay(address, into, true);
     }
 
     /** Puts the bytes of the last cache that has them into what lies from an address on. */
-    void last(long address, byte[] into) {
+    public void last(long address, byte[] into) {
         overlay(address, into, false);
     }
 
