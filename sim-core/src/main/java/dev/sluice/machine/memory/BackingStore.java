@@ -112,6 +112,17 @@ public final class BackingStore {
         return page(address).data(slot(address), (int) (address & 31));
     }
 
+    /** Copies the bytes from an address on to a place of an array, outside simulated time. */
+    public void copyTo(long address, byte[] to, int at, int count) {
+        for (int done = 0; done < count; ) {
+            long from = address + done;
+            int within = (int) from & Request.SECTOR_BYTES - 1;
+            int here = Math.min(count - done, Request.SECTOR_BYTES - within);
+            page(from).copyTo(slot(from), within, to, at + done, here);
+            done += here;
+        }
+    }
+
     /** The version of a whole sector, or {@link Payload#MIXED}. */
     public int sectorVersion(long address) {
         return page(address).version(slot(address));
@@ -123,6 +134,11 @@ public final class BackingStore {
      */
     public int same(long address, Payload payload, int sectors) {
         return page(address).same(slot(address), payload, sectors & inPage(address, 0));
+    }
+
+    /** Copies the versions of the bytes of a sector to the front of an array. */
+    public void copyVersions(long address, int[] to) {
+        page(address).copyVersions(slot(address), to);
     }
 
     /** Sets one byte outside simulated time. */

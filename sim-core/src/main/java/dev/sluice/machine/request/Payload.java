@@ -5,6 +5,7 @@ import dev.sluice.machine.engine.Component;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -231,6 +232,20 @@ public final class Payload {
             return blocks.version(held[sector]);
         }
         return versions.length == 0 ? 0 : versions[sector];
+    }
+
+    /** Copies the versions of a sector's bytes to the front of an array. */
+    public void copyVersions(int sector, int[] to) {
+        if ((fresh >>> sector & 1) != 0) {
+            blocks.copyVersions(held[sector], to, 0);
+            return;
+        }
+        int version = version(sector);
+        if (version == MIXED) {
+            System.arraycopy(byteVersions(), sector * Blocks.BYTES, to, 0, Blocks.BYTES);
+        } else {
+            Arrays.fill(to, 0, Blocks.BYTES, version);
+        }
     }
 
     /** The version of byte {@code index} from the request's address. */

@@ -137,6 +137,23 @@ public final class SectorStore implements Blocks.Holder {
         return blocks.byteVersion(held(slot), index);
     }
 
+    /** Copies bytes of a slot, from one of them (0 to 31) on, to a place of an array. */
+    public void copyTo(int slot, int index, byte[] to, int at, int count) {
+        int block = held(slot);
+        if (block == Blocks.NONE && poisoned) {
+            for (int i = 0; i < count; i++) {
+                to[at + i] = poisonByte(address(slot) + index + i);
+            }
+        } else {
+            System.arraycopy(blocks.bytes(block), Blocks.offset(block) + index, to, at, count);
+        }
+    }
+
+    /** Copies the versions of a slot's bytes to the front of an array. */
+    public void copyVersions(int slot, int[] to) {
+        blocks.copyVersions(held(slot), to, 0);
+    }
+
     /** One byte (0 to 31) of a slot. */
     public byte data(int slot, int index) {
         int block = held(slot);

@@ -23,6 +23,10 @@ public final class TruthMonitor implements AccessChecker {
     private final Rivals rivals = new Rivals();
     private final DiscardedContents discarded = new DiscardedContents();
     private final VersionBundles bundles;
+    /** Versions of the bytes of the sector that is looked at. */
+    private final int[] gotVersions = new int[Request.SECTOR_BYTES];
+
+    private final int[] intendedVersions = new int[Request.SECTOR_BYTES];
 
     /**
      * A monitor of one run.
@@ -112,10 +116,12 @@ public final class TruthMonitor implements AccessChecker {
     private void readBytes(Request request, Payload payload, int sector, int mask) {
         long base = request.address + ((long) sector << 5);
         int unwritten = 0;
+        payload.copyVersions(sector, gotVersions);
+        intent.copyVersions(base, intendedVersions);
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int b = Integer.numberOfTrailingZeros(rest);
-            int got = payload.byteVersion((sector << 5) + b);
-            int newest = intent.version(base + b);
+            int got = gotVersions[b];
+            int newest = intendedVersions[b];
             if (got == newest) {
                 if (got == AgentTable.NOBODY) {
                     unwritten |= 1 << b;
