@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.describe;
 
+import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
@@ -56,7 +57,7 @@ final class MechanismText {
 
     static Optional<String> cache(CacheSpec cache) {
         List<String> says = new ArrayList<>();
-        CacheSpec.Halves halves = cache.halves();
+        CacheHalves halves = cache.halves();
         if (halves.count() > 1) {
             says.add(halves.count() + " halves (units in " + word(halves.units()) + ", slices in "
                     + word(halves.slices()) + "), " + halves.latency() + " cycles more from another");
@@ -131,7 +132,7 @@ final class MechanismText {
         return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
     }
 
-    private static String word(CacheSpec.Division division) {
-        return division == CacheSpec.Division.BLOCKS ? "blocks" : "turns";
+    private static String word(CacheHalves.Division division) {
+        return division == CacheHalves.Division.BLOCKS ? "blocks" : "turns";
     }
 }

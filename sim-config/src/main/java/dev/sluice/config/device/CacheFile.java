@@ -12,6 +12,7 @@ import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
+import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.LineCompression;
@@ -258,7 +259,7 @@ public record CacheFile(
             Duration latency,
 
             @Doc("How compute units are divided among the halves, and render output units likewise.") @Default("blocks")
-            CacheSpec.Division units,
+            CacheHalves.Division units,
 
-            @Doc("How slices are.") @Default("blocks") CacheSpec.Division slices) {}
+            @Doc("How slices are.") @Default("blocks") CacheHalves.Division slices) {}
 }

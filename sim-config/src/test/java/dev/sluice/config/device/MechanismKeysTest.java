@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.device.AtomicRate;
+import dev.sluice.device.CacheHalves;
+import dev.sluice.device.CacheHalves.Division;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
-import dev.sluice.device.CacheSpec.Division;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.Client;
 import dev.sluice.device.ClockRatio;
@@ -45,7 +46,7 @@ class MechanismKeysTest {
             assertThat(device.compute().dispatcherGroupCycles()).isEqualTo(1);
             assertThat(device.compute().unitGroupCycles()).isZero();
             for (CacheSpec cache : device.caches()) {
-                assertThat(cache.halves()).isEqualTo(CacheSpec.Halves.NONE);
+                assertThat(cache.halves()).isEqualTo(CacheHalves.NONE);
                 assertThat(cache.rates()).isEqualTo(CacheRates.NONE);
                 assertThat(cache.geometry().fetch()).isEqualTo(cache.geometry().sector());
                 assertThat(cache.policy().fillAtEviction()).isFalse();
@@ -95,11 +96,11 @@ class MechanismKeysTest {
 
     @Test
     void halves_say_what_lies_in_them() {
-        CacheSpec.Halves halves = with(L2, "halves: {count: 2, latency: 100ns, units: interleaved}, ")
+        CacheHalves halves = with(L2, "halves: {count: 2, latency: 100ns, units: interleaved}, ")
                 .cache("l2")
                 .halves();
 
-        assertThat(halves).isEqualTo(new CacheSpec.Halves(2, 150, Division.INTERLEAVED, Division.BLOCKS));
+        assertThat(halves).isEqualTo(new CacheHalves(2, 150, Division.INTERLEAVED, Division.BLOCKS));
     }
 
     @Test
@@ -201,11 +202,11 @@ class MechanismKeysTest {
 
     @Test
     void a_unit_pays_for_the_slices_of_other_halves() {
-        assertThat(new CacheSpec.Halves(2, 9, Division.BLOCKS, Division.INTERLEAVED).extra(2, 5, 4))
+        assertThat(new CacheHalves(2, 9, Division.BLOCKS, Division.INTERLEAVED).extra(2, 5, 4))
                 .containsExactly(0, 9, 0, 9);
-        assertThat(new CacheSpec.Halves(2, 9, Division.BLOCKS, Division.BLOCKS).extra(3, 5, 4))
+        assertThat(new CacheHalves(2, 9, Division.BLOCKS, Division.BLOCKS).extra(3, 5, 4))
                 .containsExactly(9, 9, 0, 0);
-        assertThat(new CacheSpec.Halves(2, 9, Division.INTERLEAVED, Division.BLOCKS).extra(3, 5, 4))
+        assertThat(new CacheHalves(2, 9, Division.INTERLEAVED, Division.BLOCKS).extra(3, 5, 4))
                 .containsExactly(9, 9, 0, 0);
     }
 

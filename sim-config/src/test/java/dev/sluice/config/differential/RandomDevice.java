@@ -2,6 +2,7 @@
 package dev.sluice.config.differential;
 
 import dev.sluice.device.AtomicRate;
+import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
@@ -144,8 +145,8 @@ final class RandomDevice {
                 && !cache.role().equals(CacheRole.MALL)
                 && cache.geometry().slices() > 1;
         return parted
-                ? slower.with(new CacheSpec.Halves(
-                        2, random.nextInt(300), CacheSpec.Division.BLOCKS, CacheSpec.Division.INTERLEAVED))
+                ? slower.with(new CacheHalves(
+                        2, random.nextInt(300), CacheHalves.Division.BLOCKS, CacheHalves.Division.INTERLEAVED))
                 : slower;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
@@ -462,7 +463,7 @@ final class Hierarchy {
                 crossbar.cluster(sender, clusters.of(unit, units));
             }
             crossbar.name(sender, group, who);
-            CacheSpec.Halves halves = node.spec().halves();
+            CacheHalves halves = node.spec().halves();
             return halves.count() == 1 || unit >= units
                     ? crossbar.path(sender)
                     : crossbar.path(
