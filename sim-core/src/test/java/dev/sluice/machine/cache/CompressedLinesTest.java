@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheRates;
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.Allocation;
 import dev.sluice.device.CacheSpec.DirtyTracking;
 import dev.sluice.device.CacheStructure;
@@ -325,6 +326,33 @@ final class CompressedLinesTest {
         assertThat(l1.presentLines()).isEqualTo(1);
         assertThat(Objects.requireNonNull(rig.stats.structureResult()).backInvalidations())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void lines_that_persist_make_room_last() {
+        CacheSpec spec = CacheSpecs.l1().geometry(1, 2, 128, 32).build();
+        CacheSpec.Policy policy = spec.policy();
+        CacheRig rig = zeroed(new CacheRig(spec.with(new CacheSpec.Policy(
+                        policy.readOnly(),
+                        policy.write(),
+                        policy.allocate(),
+                        policy.dirty(),
+                        policy.replacement(),
+                        policy.atomics(),
+                        policy.fillAtEviction(),
+                        new CacheSpec.Persisting(0.5, List.of(new CacheSpec.Persisting.Window(0, 128)))))
+                .with(CacheStructure.NONE.with(new LineCompression(Algorithm.BDI, 2, 8, 1)))));
+        memory(rig, 256, noise(256, 12));
+        MockRequester requester = rig.requester("r");
+        for (int line = 0; line < 4; line++) { // the first is the oldest, and persists
+            requester.read(line * 300L, line * 128L, 128);
+        }
+
+        rig.finish();
+
+        assertThat(rig.cache.lineOf(0)).isNotNegative();
+        assertThat(rig.cache.lineOf(384)).isNotNegative();
+        assertThat(rig.cache.presentLines()).isEqualTo(2);
     }
 
     @Test
