@@ -81,7 +81,8 @@ final class RandomMechanisms {
         }
         int size = Integer.parseInt(shared.group(2));
         int array = size + Integer.parseInt(cache.group(2));
-        String splits = (random.nextBoolean() ? "0, " : "") + (random.nextBoolean() ? size / 2 + "KiB, " : "") + size + "KiB";
+        String splits =
+                (random.nextBoolean() ? "0, " : "") + (random.nextBoolean() ? size / 2 + "KiB, " : "") + size + "KiB";
         return cache.replaceFirst("$1carveOut: " + array + "KiB")
                 .replaceFirst(SHARED_MEMORY.pattern(), "$1$2KiB, splits: [" + splits + "]");
     }

@@ -34,8 +34,7 @@ final class CompressedLinesTest {
     private static final int LATENCY = 3;
 
     private static CacheRig rig(CacheSpecs specs, int tagFactor) {
-        specs.structure =
-                CacheStructure.NONE.with(new LineCompression(Algorithm.BDI, tagFactor, 8, LATENCY));
+        specs.structure = CacheStructure.NONE.with(new LineCompression(Algorithm.BDI, tagFactor, 8, LATENCY));
         return zeroed(new CacheRig(specs.build()));
     }
 
@@ -175,7 +174,9 @@ final class CompressedLinesTest {
 
         rig.finish();
 
-        assertThat(rig.stats.total().dirtyEvictions).as("those, and the noise for line 1").isEqualTo(4);
+        assertThat(rig.stats.total().dirtyEvictions)
+                .as("those, and the noise for line 1")
+                .isEqualTo(4);
         assertThat(rig.memory.store.data(0)).isEqualTo((byte) 1);
         assertThat(rig.memory.store.data(256)).isEqualTo((byte) 3);
         assertThat(read.data).containsExactly(2);
@@ -257,7 +258,9 @@ final class CompressedLinesTest {
         MockRequester requester = rig.requester("r");
         requester.write(0, 0, new byte[4]);
         requester.write(100, 64, new byte[4]);
-        rig.at(200, () -> assertThat(rig.cache.presentLines()).as("32 bytes each").isEqualTo(2));
+        rig.at(
+                200,
+                () -> assertThat(rig.cache.presentLines()).as("32 bytes each").isEqualTo(2));
         requester.write(300, 128, new byte[4]);
 
         rig.finish();
@@ -375,7 +378,8 @@ final class CompressedLinesTest {
             request.start(write ? Request.WRITE : Request.READ, line * 128L, 0xF, Client.STORAGE.ordinal(), -1, 1);
             if (write) {
                 request.coverSectors();
-                System.arraycopy(bytes, 0, Objects.requireNonNull(request.payload).writable(), 0, 128);
+                System.arraycopy(
+                        bytes, 0, Objects.requireNonNull(request.payload).writable(), 0, 128);
             }
             atOnce.cache.perform(request);
             atOnce.pool.release(request);
@@ -396,8 +400,9 @@ final class CompressedLinesTest {
 
         assertThatThrownBy(() -> new CacheRig(specs.build(), 100, false, null))
                 .isInstanceOf(InvalidSpecException.class)
-                .hasMessage("cache l1: compression: how far lines compress depends on their bytes, and accesses of a trace"
-                        + " have none");
+                .hasMessage(
+                        "cache l1: compression: how far lines compress depends on their bytes, and accesses of a trace"
+                                + " have none");
     }
 
     @Test
