@@ -187,13 +187,15 @@ final class CompressionTest {
     }
 
     @Test
-    void steps_are_recorded_with_what_each_line_takes() throws IOException {
-        Path steps = folder.resolve("steps");
+    void a_look_into_the_cache_says_what_each_line_takes() throws IOException {
         Cli run = Streams.run(
                 folder,
                 twice("first"),
-                with("--set", "caches.l2.compression.algorithm=bdi", "--steps", steps.toString(), "-q"));
+                with("-q", "--set", "caches.l2.compression.algorithm=bdi", "--show", "l2[0]:lines@4000"));
 
         assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
+        assertThat(run.out())
+                .containsPattern("x\\+\\d+ +vvvv 64 B ")
+                .contains("B the bytes that they take, compressed");
     }
 }
