@@ -49,7 +49,7 @@ final class Pricing {
     /**
      * What is known of a run.
      *
-     * @param outcome what it left; null if it did not follow bytes
+     * @param outcome what it left; null if it did not follow bytes, or nobody will ask
      * @param judged whether its outcome says what the host read, and whether there were findings
      */
     private record Kept(Price price, @Nullable Outcome outcome, boolean judged) {}
@@ -146,7 +146,8 @@ final class Pricing {
         if (run == null) {
             return null;
         }
-        Outcome outcome = judged || followsBytes(stream) ? Outcome.of(stream, run) : null;
+        boolean compared = judged || (edits.isEmpty() && followsBytes(stream));
+        Outcome outcome = compared ? Outcome.of(stream, run) : null;
         Kept kept = new Kept(price(run.result()), outcome, judged);
         runs.put(Key.of(stream, edits), kept);
         return kept;

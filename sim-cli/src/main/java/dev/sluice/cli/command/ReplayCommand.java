@@ -10,12 +10,15 @@ import dev.sluice.cli.output.CsvFiles;
 import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.ResultJson;
+import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
 import dev.sluice.cli.report.page.PageRun;
 import dev.sluice.cli.report.page.ReportPage;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.TraceRun;
+import dev.sluice.cli.steps.StepRecorder;
+import dev.sluice.cli.steps.StepSource;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.device.Devices;
@@ -99,6 +102,13 @@ public final class ReplayCommand extends SessionCommand {
     @Mixin
     private TimelineOptions timeline = new TimelineOptions();
 
+    @InHelp(HelpGroup.INSIDE)
+    @Option(names = "--steps", paramLabel = "PAGE", description = "Write a page that steps through the replay ('view').")
+    private @Nullable String steps;
+
+    @Mixin
+    private StepOptions bounds = new StepOptions();
+
     @Mixin
     private PageOptions page = new PageOptions();
 
@@ -114,6 +124,9 @@ public final class ReplayCommand extends SessionCommand {
             throw usage("--outstanding cannot be negative: " + outstanding);
         }
         timeline.check(this);
+        if (steps == null && bounds.given()) {
+            throw usage("--from, --to, --watch and --max-steps bound the page of --steps, and there is none");
+        }
         @Nullable TraceFormat wanted = format == null ? null : TraceFormat.of(format);
         if (format != null && wanted == null) {
             throw usage("--format: no format is called '" + format + "'; there are " + TraceFormat.names());
@@ -126,7 +139,20 @@ public final class ReplayCommand extends SessionCommand {
             List<Path> inputs = new ArrayList<>(InputFiles.of(device));
             inputs.addAll(trace.files());
             files.refuseInputs(inputs);
-            files.refusePage(inputs, Map.of("--trace", timeline.files()));
+            files.refusePage(
+                    inputs,
+                    Map.of(
+                            "--trace",
+                            timeline.files(),
+                            "--steps",
+                            steps == null ? List.of() : List.of(Inputs.path(steps))));
+            if (steps != null) {
+                WholeFile.refuseInputs(Inputs.path(steps), inputs);
+            }
+            @Nullable
+            StepRecorder recorder = steps == null
+                    ? null
+                    : new StepRecorder(bounds.bounds(this, "the trace", List.of()));
             ReplayOptions how = new ReplayOptions(
                     outstanding,
                     overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));
@@ -136,18 +162,33 @@ public final class ReplayCommand extends SessionCommand {
                     gpu,
                     trace.trace().name(),
                     operation -> null,
-                    SimObserver.NONE,
+                    recorder == null ? SimObserver.NONE : recorder,
                     (watching, bound) ->
                             TraceRun.of(trace, gpu, how, options(watching), session, bound.andThen(machine -> {
                                 if (files.page() != null) {
                                     machine.keepDetails();
+                                }
+                                if (recorder != null) {
+                                    recorder.bind(machine);
                                 }
                             })),
                     TraceRun::result);
             RunResult result = run.result();
             // a trace that was not read to its end is not read again for what is in it
             Provenance made = Provenance.ofTrace(result.interrupted() ? List.of() : trace.files(), document);
+            String stepped = steps == null || recorder == null
+                    ? ""
+                    : ViewCommand.write(
+                            this,
+                            Inputs.path(steps),
+                            recorder,
+                            StepSource.ofTrace(trace.trace().name(), gpu.name(), gpu.clockHz()),
+                            result,
+                            run.machine());
             report(run, made, files);
+            if (!output.json() && !quiet) {
+                print(stepped);
+            }
             return RunOutcome.exitCode(result);
         }
     }

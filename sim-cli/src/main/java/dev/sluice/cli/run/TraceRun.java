@@ -23,9 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timing what it cost the host
  * @param details what was kept beside the result; null where nobody asked for it
+ * @param machine as the replay left it
  */
 public record TraceRun(
-        RunResult result, RunTiming timing, @Nullable RunDetails details) {
+        RunResult result, RunTiming timing, @Nullable RunDetails details, Simulation machine) {
 
     private static final int PERCENT = 100;
 
@@ -60,7 +61,7 @@ public record TraceRun(
                                         + " requests/s"));
                 terminal.err().flush();
             }
-            return new TraceRun(result, timing, machine.details());
+            return new TraceRun(result, timing, machine.details(), machine);
         } catch (StreamException e) {
             throw new ConfigException(e.where(), String.valueOf(e.getMessage()));
         } catch (InvalidSpecException e) {

@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.steps;
 
-import dev.sluice.cli.input.Inputs;
-import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.CureSyntax;
-import dev.sluice.config.ConfigException;
-import dev.sluice.config.Presets;
-import dev.sluice.config.capture.CaptureImporter;
-import dev.sluice.config.source.SourceReader;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.view.Column;
 import dev.sluice.machine.view.MachineView;
 import dev.sluice.machine.view.Part;
 import dev.sluice.machine.view.ViewTable;
 import dev.sluice.program.BufferDeclaration;
-import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,18 +24,15 @@ final class StepHead {
     /** The format of a recording, with its version. */
     static final String FORMAT = "sluice-steps/1";
 
-    /** The longest text of a stream that is put into a recording. */
-    private static final long MOST_SOURCE = 4 << 20;
-
     private final StepRecorder recorder;
     private final MachineView view;
-    private final LoadedRun loaded;
+    private final StepSource source;
     private final ObjectNode head = JsonMapper.shared().createObjectNode();
 
-    StepHead(StepRecorder recorder, LoadedRun loaded) {
+    StepHead(StepRecorder recorder, StepSource source) {
         this.recorder = recorder;
         this.view = recorder.view();
-        this.loaded = loaded;
+        this.source = source;
     }
 
     String text(RunResult result, Simulation machine, String version) {
@@ -66,10 +53,10 @@ final class StepHead {
 
     private void run(RunResult result) {
         head.put("stream", result.stream())
-                .put("source", source())
+                .put("source", source.text())
                 .put("device", result.device())
                 .put("profile", result.profile())
-                .put("clockHz", loaded.device().clockHz())
+                .put("clockHz", source.clockHz())
                 .put("timingOnly", result.timingOnly())
                 .put("seed", result.seed())
                 .put("runCycles", result.cycles());
@@ -171,16 +158,12 @@ final class StepHead {
     }
 
     private void resources(Simulation machine) {
-        Map<String, String> kinds = new HashMap<>();
-        for (ImageDeclaration image : loaded.stream().images()) {
-            kinds.put(image.name(), "image");
-        }
         ArrayNode resources = head.putArray("resources");
-        for (BufferDeclaration resource : loaded.resources()) {
+        for (BufferDeclaration resource : source.resources()) {
             resources
                     .addObject()
                     .put("name", resource.name())
-                    .put("kind", kinds.getOrDefault(resource.name(), "buffer"))
+                    .put("kind", source.images().contains(resource.name()) ? "image" : "buffer")
                     .put("memory", resource.memory())
                     .put("address", machine.addressOf(resource.name()))
                     .put("size", resource.size());
@@ -189,9 +172,7 @@ final class StepHead {
 
     private void kernels() {
         ArrayNode kernels = head.putArray("kernels");
-        loaded.stream()
-                .kernels()
-                .forEach((name, kernel) -> kernels.addObject().put("name", name).put("text", kernel.text()));
+        source.kernels().forEach((name, text) -> kernels.addObject().put("name", name).put("text", text));
     }
 
     private void tiles() {
@@ -255,23 +236,5 @@ final class StepHead {
 
     private static String words(Cure cure) {
         return CureSyntax.STREAM.text(cure).text();
-    }
-
-    /** The text of the stream; empty of a capture. */
-    private String source() {
-        Path file = Inputs.path(loaded.file());
-        try {
-            if (!Files.exists(file)) {
-                return Presets.onClasspath()
-                        .find(Presets.Kind.STREAMS, loaded.file())
-                        .map(preset -> new String(preset.bytes(), StandardCharsets.UTF_8))
-                        .orElse("");
-            }
-            return CaptureImporter.isCapture(file)
-                    ? ""
-                    : new String(SourceReader.bytesOf(file, MOST_SOURCE, "a text file"), StandardCharsets.UTF_8);
-        } catch (ConfigException e) {
-            return "";
-        }
     }
 }

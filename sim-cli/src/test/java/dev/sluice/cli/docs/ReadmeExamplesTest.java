@@ -135,7 +135,9 @@ final class ReadmeExamplesTest {
     }
 
     private List<String> run(String command) {
-        return ran.computeIfAbsent(command, this::ended).out().lines()
+        return ran.computeIfAbsent(command, this::ended)
+                .out()
+                .lines()
                 .map(String::stripTrailing)
                 .toList();
     }
@@ -145,7 +147,8 @@ final class ReadmeExamplesTest {
         Cli cli;
         if (command.startsWith(PROGRAM)) {
             assertThat(command).doesNotContainPattern(SYNTAX);
-            cli = Objects.requireNonNull(program).run(command.substring(PROGRAM.length()).split(" +", -1));
+            cli = Objects.requireNonNull(program)
+                    .run(command.substring(PROGRAM.length()).split(" +", -1));
         } else {
             cli = shell(command);
         }

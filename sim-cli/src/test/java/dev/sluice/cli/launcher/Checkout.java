@@ -138,16 +138,7 @@ final class Checkout {
             Path source = Files.writeString(folder.resolve("Program.java"), PROGRAM);
             Path made = folder.resolve("Program.class");
             int result = ToolProvider.getSystemJavaCompiler()
-                    .run(
-                            null,
-                            null,
-                            null,
-                            "--release",
-                            "17",
-                            "-proc:none",
-                            "-d",
-                            folder.toString(),
-                            source.toString());
+                    .run(null, null, null, "--release", "17", "-proc:none", "-d", folder.toString(), source.toString());
             if (result != 0) {
                 throw new IllegalStateException("the program does not compile");
             }

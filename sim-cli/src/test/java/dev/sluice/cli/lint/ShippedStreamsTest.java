@@ -30,8 +30,8 @@ final class ShippedStreamsTest {
     private static List<JsonNode> lint(String stream) {
         return FINDINGS.computeIfAbsent(
                 stream,
-                name -> List.copyOf(JSON.readTree(
-                                Cli.run("check", name, "--lint", "perf", "--json").out())
+                name -> List.copyOf(JSON.readTree(Cli.run("check", name, "--lint", "perf", "--json")
+                                .out())
                         .path("lint")
                         .values()));
     }

@@ -91,8 +91,7 @@ final class TwoTruthsTest {
 
     @Test
     void what_level_one_misses_is_what_level_two_reads() {
-        JsonNode caches =
-                full("upload-scale-readback.yaml", "seed-discrete-l2").get("caches");
+        JsonNode caches = full("upload-scale-readback.yaml", "seed-discrete-l2").get("caches");
 
         assertThat(caches.get("l2").get("reads").asLong())
                 .isEqualTo(caches.get("l1").get("fills").asLong());

@@ -118,7 +118,7 @@ final class DifferentialTest {
             KINDS_OF_FAMILIES.forEach(kind -> kinds.put(Pattern.compile(kind), 0));
         }
         int clean = 0;
-        int begin = SHIPPED_CAMPAIGN ? Devices.names().indexOf(device) % PARTS * CASES : 0;
+        int begin = SHIPPED_CAMPAIGN ? (Devices.names().indexOf(device) + 1) % PARTS * CASES : 0;
         for (int i = begin; i < begin + CASES; i++) {
             long seed = FIRST + i;
             String text = new RandomStream(seed, queues, packable && i % 4 == 3).text("case-" + seed);

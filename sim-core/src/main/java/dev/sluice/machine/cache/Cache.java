@@ -841,6 +841,21 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return contents.valueOf(address);
     }
 
+    /**
+     * Puts the dirty bytes of a sector in their places; outside simulated time.
+     *
+     * @param wanted which bytes, a bit each
+     * @param to from {@code at} on the place of the sector's first byte, which may lie before the array if it is not wanted
+     * @return which bytes were put there
+     */
+    int copyDirty(long sector, int wanted, byte[] to, int at) {
+        int found = wanted & contents.dirtyBytes(sector);
+        if (found != 0) {
+            contents.copy(sector, found, to, at);
+        }
+        return found;
+    }
+
     @Override
     public boolean dirty(long address) {
         return contents.dirty(address);

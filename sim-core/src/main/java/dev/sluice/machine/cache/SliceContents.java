@@ -54,6 +54,30 @@ final class SliceContents {
         };
     }
 
+    /** The dirty bytes of the sector of an address, a bit each. */
+    int dirtyBytes(long address) {
+        int line = spec.policy().canBeDirty() ? here(address) : -1;
+        if (line < 0) {
+            return 0;
+        }
+        int state = tags.state(line);
+        return switch (spec.policy().dirty()) {
+            case BYTE -> data.dirtyBytes(line, granule(address));
+            case SECTOR -> (state >>> (TagArray.DIRTY_SHIFT + granule(address)) & 1) != 0 ? -1 : 0;
+            case LINE -> (state & TagArray.DIRTY) != 0 && valid(state, address) ? -1 : 0;
+            case NONE -> 0;
+        };
+    }
+
+    /** Copies bytes of the sector of an address, of which a line is here, to where they belong in an array of sectors. */
+    void copy(long address, int bytes, byte[] to, int at) {
+        int line = here(address);
+        for (int rest = bytes; rest != 0; rest &= rest - 1) {
+            int b = Integer.numberOfTrailingZeros(rest);
+            to[at + b] = data.value(line, granule(address), b);
+        }
+    }
+
     /** Whether an address belongs to this slice. */
     boolean holds(long address) {
         return slices.slice(address) == slice;

@@ -58,9 +58,7 @@ final class HostFrames {
     void copyTo(int frame, @Nullable Payload payload) {
         SectorStore bytes = store;
         if (bytes != null && payload != null) {
-            for (int i = 0; i < sectorsPerLine; i++) {
-                bytes.load(frame * sectorsPerLine + i, payload, i);
-            }
+            bytes.load(frame * sectorsPerLine, (1 << sectorsPerLine) - 1, payload, 0);
         }
     }
 
@@ -73,13 +71,13 @@ final class HostFrames {
         }
         int first = (int) (request.address / Request.SECTOR_BYTES) & sectorsPerLine - 1;
         int base = frame * sectorsPerLine + first;
+        if (!write) {
+            bytes.load(base, request.sectors, payload, 0);
+            return;
+        }
         for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
             int i = Integer.numberOfTrailingZeros(rest);
-            if (write) {
-                bytes.store(base + i, payload, i, request.sectorBytes(i));
-            } else {
-                bytes.load(base + i, payload, i);
-            }
+            bytes.store(base + i, payload, i, request.sectorBytes(i));
         }
     }
 

@@ -40,27 +40,45 @@ public final class SectorStore implements Blocks.Holder {
         blocks.register(this);
     }
 
-    /** Hands a sector with its versions to sector {@code sector} of a payload. */
-    public void load(int slot, Payload to, int sector) {
-        int[] chunk = chunk(slot);
-        int block = chunk[slot & CHUNK_MASK];
-        if (block <= Blocks.NONE) {
-            block = block < Blocks.NONE ? ~block : untouched(slot);
-            chunk[slot & CHUNK_MASK] = block;
+    /**
+     * Hands sectors with their versions to a payload.
+     *
+     * @param base the slot of bit 0 of the mask; the slots of a mask lie within {@value #CHUNK}, aligned to their number
+     * @param shift the bit of the payload's first sector
+     */
+    public void load(int base, int mask, Payload to, int shift) {
+        int[] chunk = chunk(base);
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int g = Integer.numberOfTrailingZeros(rest);
+            int at = (base & CHUNK_MASK) + g;
+            int block = chunk[at];
+            if (block <= Blocks.NONE) {
+                block = block < Blocks.NONE ? ~block : untouched(base + g);
+                chunk[at] = block;
+            }
+            to.take(g - shift, blocks, block);
         }
-        to.take(sector, blocks, block);
+    }
+
+    /** Overwrites whole slots with sectors of a payload, versions included; parameters as of {@link #load}. */
+    public void store(int base, int mask, Payload from, int shift) {
+        int[] chunk = chunk(base);
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int g = Integer.numberOfTrailingZeros(rest);
+            int block = from.give(g - shift, blocks);
+            int at = (base & CHUNK_MASK) + g;
+            int old = chunk[at];
+            if (old < Blocks.NONE) {
+                blocks.release(~old);
+            }
+            chunk[at] = block;
+        }
     }
 
     /** Overwrites the bytes of {@code mask} in a slot with those of a payload's sector, versions included. */
     public void store(int slot, Payload from, int sector, int mask) {
         if (mask == -1) {
-            int block = from.give(sector, blocks);
-            int[] chunk = chunk(slot);
-            int old = chunk[slot & CHUNK_MASK];
-            if (old < Blocks.NONE) {
-                blocks.release(~old);
-            }
-            chunk[slot & CHUNK_MASK] = block;
+            store(slot, 1, from, -sector);
         } else if (mask != 0) {
             int own = own(slot);
             copyPart(from.bytes(sector), from.offset(sector), blocks.bytes(own), Blocks.offset(own), mask);
@@ -91,6 +109,15 @@ public final class SectorStore implements Blocks.Holder {
         }
     }
 
+    /**
+     * Those sectors of a payload that are known to be what slots hold from one on, bytes and versions, and to have been written as
+     * a whole.
+     */
+    public int same(int base, Payload payload, int sectors) {
+        int[] chunk = chunks[base >>> CHUNK_BITS];
+        return chunk == null ? 0 : payload.same(sectors, blocks, chunk, base & CHUNK_MASK);
+    }
+
     /** Exchanges what two slots of a store without poison hold. */
     public void exchange(int a, int b) {
         int[] chunkA = chunk(a);
@@ -108,6 +135,23 @@ public final class SectorStore implements Blocks.Holder {
     /** The version of one byte (0 to 31) of a slot. */
     public int byteVersion(int slot, int index) {
         return blocks.byteVersion(held(slot), index);
+    }
+
+    /** Copies bytes of a slot, from one of them (0 to 31) on, to a place of an array. */
+    public void copyTo(int slot, int index, byte[] to, int at, int count) {
+        int block = held(slot);
+        if (block == Blocks.NONE && poisoned) {
+            for (int i = 0; i < count; i++) {
+                to[at + i] = poisonByte(address(slot) + index + i);
+            }
+        } else {
+            System.arraycopy(blocks.bytes(block), Blocks.offset(block) + index, to, at, count);
+        }
+    }
+
+    /** Copies the versions of a slot's bytes to the front of an array. */
+    public void copyVersions(int slot, int[] to) {
+        blocks.copyVersions(held(slot), to, 0);
     }
 
     /** One byte (0 to 31) of a slot. */

@@ -23,6 +23,10 @@ public final class TruthMonitor implements AccessChecker {
     private final Rivals rivals = new Rivals();
     private final DiscardedContents discarded = new DiscardedContents();
     private final VersionBundles bundles;
+    /** Versions of the bytes of the sector that is looked at. */
+    private final int[] gotVersions = new int[Request.SECTOR_BYTES];
+
+    private final int[] intendedVersions = new int[Request.SECTOR_BYTES];
 
     /**
      * A monitor of one run.
@@ -90,7 +94,9 @@ public final class TruthMonitor implements AccessChecker {
         if (payload == null) {
             return;
         }
-        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+        // most sectors are what the program meant, and all of it was written
+        int others = request.sectors & ~intent.same(request.address, payload, request.sectors);
+        for (int rest = others; rest != 0; rest &= rest - 1) {
             int sector = Integer.numberOfTrailingZeros(rest);
             int mask = request.sectorBytes(sector);
             if (mask == 0) {
@@ -110,10 +116,12 @@ public final class TruthMonitor implements AccessChecker {
     private void readBytes(Request request, Payload payload, int sector, int mask) {
         long base = request.address + ((long) sector << 5);
         int unwritten = 0;
+        payload.copyVersions(sector, gotVersions);
+        intent.copyVersions(base, intendedVersions);
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int b = Integer.numberOfTrailingZeros(rest);
-            int got = payload.byteVersion((sector << 5) + b);
-            int newest = intent.version(base + b);
+            int got = gotVersions[b];
+            int newest = intendedVersions[b];
             if (got == newest) {
                 if (got == AgentTable.NOBODY) {
                     unwritten |= 1 << b;
@@ -183,6 +191,9 @@ public final class TruthMonitor implements AccessChecker {
             overwritesTile(request, request.address + ((long) sector << 5), incoming, present);
             return;
         }
+        if (whole(incoming, present) && !follows(incoming, present)) {
+            return;
+        }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int b = Integer.numberOfTrailingZeros(rest);
             int index = (sector << 5) + b;
@@ -203,6 +214,14 @@ public final class TruthMonitor implements AccessChecker {
                         bundles.resolve(older, address));
             }
         }
+    }
+
+    /** Whether all bytes of a sector have one version, and all of another too, each that of an agent. */
+    private static boolean whole(int incoming, int present) {
+        return incoming != Payload.MIXED
+                && present != Payload.MIXED
+                && !VersionBundles.encoded(incoming)
+                && !VersionBundles.encoded(present);
     }
 
     /** An encoded tile is put over another: compares them byte by byte, once a tile. */

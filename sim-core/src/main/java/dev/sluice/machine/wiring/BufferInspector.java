@@ -2,6 +2,7 @@
 package dev.sluice.machine.wiring;
 
 import dev.sluice.machine.cache.Cache;
+import dev.sluice.machine.cache.DirtyBytes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,22 +25,8 @@ final class BufferInspector {
     /** The newest bytes from an address on: a dirty copy in a cache of the device if there is one, else what memory holds. */
     byte[] bytes(long address, long size) {
         byte[] bytes = new byte[Math.toIntExact(size)];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = gpu.host.memoryOf(address, gpu.vram.store()).data(address + i);
-        }
-        for (Cache cache : writable) {
-            if (cache.dirtyLines() > 0) {
-                overlay(cache, address, bytes);
-            }
-        }
+        gpu.host.memoryOf(address, gpu.vram.store()).copyTo(address, bytes, 0, bytes.length);
+        new DirtyBytes(writable).last(address, bytes);
         return bytes;
-    }
-
-    private static void overlay(Cache cache, long address, byte[] bytes) {
-        for (int i = 0; i < bytes.length; i++) {
-            if (cache.dirty(address + i)) {
-                bytes[i] = (byte) cache.valueOf(address + i);
-            }
-        }
     }
 }

@@ -227,12 +227,7 @@ public final class DeviceSimulation implements Simulation {
 
     @Override
     public MachineView view(Runnable afterEvent) {
-        DeviceView view = new DeviceView(gpu, bindings, run, monitor);
-        gpu.engine.afterEach((component, request) -> {
-            view.ranOn(component, request);
-            afterEvent.run();
-        });
-        return view;
+        return machine.view(afterEvent, () -> new ViewedStream(gpu, bindings, run, monitor));
     }
 
     @Override

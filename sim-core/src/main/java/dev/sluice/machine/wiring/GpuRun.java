@@ -5,6 +5,7 @@ import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.analysis.Dispatched;
 import dev.sluice.machine.analysis.RunAnalysis;
 import dev.sluice.machine.cache.OptimalBounds;
+import dev.sluice.machine.view.MachineView;
 import dev.sluice.result.AnalysisResult;
 import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A machine from its first cycle to its end, whatever feeds it, with what is kept of it beside its counters. */
@@ -24,6 +26,8 @@ final class GpuRun {
     private final @Nullable OptimalBounds optimal;
     /** Null if nobody asks for it. */
     private @Nullable DetailKeeper details;
+    /** Null if nobody looks. */
+    private @Nullable DeviceView view;
 
     private long endCycle;
 
@@ -57,6 +61,18 @@ final class GpuRun {
     RunDetails details(List<RunDetails.TileMap> tiles) {
         DetailKeeper keeper = details;
         return keeper == null ? null : keeper.result(endCycle, tiles);
+    }
+
+    /** What somebody sees who looks after every event from the next cycle on; all who look share one view. */
+    MachineView view(Runnable afterEvent, Supplier<ViewedProgram> program) {
+        DeviceView seen = view;
+        if (seen == null) {
+            seen = new DeviceView(gpu, program.get());
+            view = seen;
+            gpu.engine.tell(seen);
+        }
+        seen.afterEach(afterEvent);
+        return seen;
     }
 
     void resetStatistics() {

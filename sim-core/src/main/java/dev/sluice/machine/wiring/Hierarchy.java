@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -322,6 +323,16 @@ final class Hierarchy {
 
     List<CacheNode> nodes() {
         return new ArrayList<>(nodes.values());
+    }
+
+    /** Tells every crossbar, with the name of the cache whose slices it leads to. */
+    void crossbars(BiConsumer<String, Crossbar> to) {
+        crossbars.forEach(to);
+    }
+
+    /** Whether a crossbar leads to a cache. */
+    boolean hasCrossbar(String cache) {
+        return crossbars.containsKey(cache);
     }
 
     List<Crossbar> crossbars() {

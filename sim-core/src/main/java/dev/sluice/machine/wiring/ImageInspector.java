@@ -5,6 +5,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.cache.Cache;
+import dev.sluice.machine.cache.DirtyBytes;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.queue.LayoutTracker;
 import dev.sluice.machine.rop.compress.StoredTiles;
@@ -29,6 +30,7 @@ final class ImageInspector {
     private final List<Cache> tileCaches = new ArrayList<>();
     private final List<Cache> metadataCaches = new ArrayList<>();
     private final List<Cache> others = new ArrayList<>();
+    private final byte[] one = new byte[1];
 
     /** @param intent what the program meant; null in a timing-only run */
     ImageInspector(GpuSpec spec, Gpu gpu, Compression compression, @Nullable BackingStore intent) {
@@ -58,12 +60,13 @@ final class ImageInspector {
         boolean optimal = image.tiling() == Tiling.OPTIMAL;
         int stepX = optimal ? layout.tile().width() : width;
         int stepY = optimal ? layout.tile().height() : 1;
+        Dirty dirty = new Dirty();
         byte[] piece = new byte[optimal ? layout.tile().bytes() : width * size];
         for (int y = 0; y < height; y += stepY) {
             for (int x = 0; x < width; x += stepX) {
                 long address = surface.base()
                         + (optimal ? layout.tileOffset(level, layer, x, y) : layout.offset(level, layer, x, y, 0));
-                read(surface, address, piece, sight);
+                read(surface, address, piece, sight, dirty);
                 for (int row = y; row < Math.min(height, y + stepY); row++) {
                     int count = Math.min(stepX, width - x) * size;
                     int from = optimal ? layout.offsetInTile(x, row, 0) : 0;
@@ -74,56 +77,44 @@ final class ImageInspector {
         return texels;
     }
 
-    private void read(Surface surface, long address, byte[] into, ImageSight sight) {
+    private void read(Surface surface, long address, byte[] into, ImageSight sight, Dirty dirty) {
         if (sight == ImageSight.INTENT) {
-            BackingStore meant = intent;
-            for (int i = 0; i < into.length && meant != null; i++) {
-                into[i] = meant.data(address + i);
+            if (intent != null) {
+                intent.copyTo(address, into, 0, into.length);
             }
             return;
         }
-        for (int i = 0; i < into.length; i++) {
-            into[i] = sight == ImageSight.MEMORY ? memory(address + i) : below(address + i);
+        memory(address, into);
+        if (sight != ImageSight.MEMORY) {
+            dirty.others.first(address, into);
         }
         if (sight == ImageSight.MACHINE) {
             if (surface.compressible()) {
-                tiles.decode(surface, code(surface, address), into);
+                tiles.decode(surface, code(surface, address, dirty), into);
             }
-            for (int i = 0; i < into.length; i++) {
-                for (Cache cache : tileCaches) {
-                    if (cache.dirty(address + i)) {
-                        into[i] = (byte) cache.valueOf(address + i);
-                    }
-                }
-            }
+            dirty.tiles.last(address, into);
         }
     }
 
-    private byte memory(long address) {
-        return gpu.host.memoryOf(address, gpu.vram.store()).data(address);
+    private void memory(long address, byte[] into) {
+        gpu.host.memoryOf(address, gpu.vram.store()).copyTo(address, into, 0, into.length);
     }
 
-    /** The newest copy below the render output units: a dirty one if there is any. */
-    private byte below(long address) {
-        for (Cache cache : others) {
-            if (cache.dirty(address)) {
-                return (byte) cache.valueOf(address);
-            }
-        }
-        return memory(address);
-    }
-
-    private int code(Surface surface, long address) {
+    private int code(Surface surface, long address, Dirty dirty) {
         int bits = spec.rop().metadataBits();
         long bit = surface.tileOf(address) * bits;
         long at = surface.metadata() + bit / Byte.SIZE;
-        int value = below(at) & 0xFF;
-        for (Cache cache : metadataCaches) {
-            if (cache.dirty(at)) {
-                value = cache.valueOf(at);
-            }
-        }
-        return value >>> (int) (bit % Byte.SIZE) & (1 << bits) - 1;
+        memory(at, one);
+        dirty.others.first(at, one);
+        dirty.metadata.last(at, one);
+        return (one[0] & 0xFF) >>> (int) (bit % Byte.SIZE) & (1 << bits) - 1;
+    }
+
+    /** What is dirty now: of the tile caches, of those of metadata, and of what lies below the render output units. */
+    private final class Dirty {
+        final DirtyBytes tiles = new DirtyBytes(tileCaches);
+        final DirtyBytes metadata = new DirtyBytes(metadataCaches);
+        final DirtyBytes others = new DirtyBytes(ImageInspector.this.others);
     }
 
     /** The states of the tiles of each layer of each level of an image that may be compressed. */
@@ -136,6 +127,7 @@ final class ImageInspector {
         }
         int width = layout.tile().width();
         int height = layout.tile().height();
+        Dirty dirty = new Dirty();
         for (int level = 0; level < image.levels(); level++) {
             int columns = (image.width(level) + width - 1) / width;
             int rows = (image.height(level) + height - 1) / height;
@@ -143,7 +135,7 @@ final class ImageInspector {
                 int[] states = new int[columns * rows];
                 for (int i = 0; i < states.length; i++) {
                     long tile = layout.tileOffset(level, layer, i % columns * width, i / columns * height);
-                    int code = code(surface, surface.base() + tile);
+                    int code = code(surface, surface.base() + tile, dirty);
                     states[i] = tiles.cleared(code) ? TileStates.CLEARED : code;
                 }
                 maps.add(
@@ -173,8 +165,9 @@ final class ImageInspector {
         long count = 0;
         if (surface.compressible()) {
             int tile = surface.layout().tile().bytes();
+            Dirty dirty = new Dirty();
             for (long at = surface.base(); at < surface.end(); at += tile) {
-                int code = code(surface, at);
+                int code = code(surface, at, dirty);
                 boolean cleared = tiles.cleared(code);
                 states[cleared ? TileStates.CLEARED : code]++;
                 stored += cleared ? 0 : tiles.raw(code) ? tile : tiles.storedBytes(code);

@@ -13,6 +13,7 @@ import dev.sluice.machine.trace.GridTrace;
 import dev.sluice.machine.trace.PageMap;
 import dev.sluice.machine.trace.ReplayOptions;
 import dev.sluice.machine.trace.Trace;
+import dev.sluice.machine.view.MachineView;
 import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A trace on a device: the hierarchy of a run, entered where a run's clients enter it, with the trace in their place. */
 public final class TraceSimulation implements Simulation {
+
+    /** What all accesses are made for. */
+    static final String COMMAND = "trace";
 
     private final GpuSpec device;
     private final Trace trace;
@@ -84,6 +88,11 @@ public final class TraceSimulation implements Simulation {
     }
 
     @Override
+    public MachineView view(Runnable afterEvent) {
+        return run.view(afterEvent, () -> new ViewedTrace());
+    }
+
+    @Override
     public void requestStop() {
         gpu.engine.requestStop();
     }
@@ -95,7 +104,7 @@ public final class TraceSimulation implements Simulation {
 
     @Override
     public String commandName(int index) {
-        return index < 0 ? "maintenance" : "trace";
+        return index < 0 ? "maintenance" : COMMAND;
     }
 
     @Override

@@ -55,15 +55,13 @@ final class RunPageTest {
     void equal_runs_write_equal_pages() throws IOException {
         byte[] first = Files.readAllBytes(page(IMAGES));
 
-        assertThat(Files.readAllBytes(Pages.write(dir, "run", IMAGES, "-q")))
-                .isEqualTo(first);
+        assertThat(Files.readAllBytes(Pages.write(dir, "run", IMAGES, "-q"))).isEqualTo(first);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {STALE, IMAGES, "upload-scale-readback"})
     void a_run_is_the_same_with_a_page_and_without(String stream) throws IOException {
-        JsonNode watched =
-                Pages.data(page(stream)).path("run").path("result");
+        JsonNode watched = Pages.data(page(stream)).path("run").path("result");
 
         Cli.run("run", stream, "-q", "-o", dir.toString());
 
@@ -72,8 +70,7 @@ final class RunPageTest {
 
     @Test
     void banks_add_up_to_the_counters_of_memory() throws IOException {
-        JsonNode run = Pages.data(page("upload-scale-readback"))
-                .path("run");
+        JsonNode run = Pages.data(page("upload-scale-readback")).path("run");
         JsonNode vram = run.path("result").path("vram");
         JsonNode channels = run.path("details").path("channels");
 
@@ -91,8 +88,7 @@ final class RunPageTest {
 
     @Test
     void who_sent_what_to_memory_adds_up() throws IOException {
-        JsonNode run = Pages.data(page("upload-scale-readback"))
-                .path("run");
+        JsonNode run = Pages.data(page("upload-scale-readback")).path("run");
         JsonNode result = run.path("result");
         JsonNode ways = run.path("details").path("ways");
 
@@ -110,8 +106,7 @@ final class RunPageTest {
 
     @Test
     void windows_add_up_to_the_counters_of_caches() throws IOException {
-        JsonNode run = Pages.data(page("upload-scale-readback"))
-                .path("run");
+        JsonNode run = Pages.data(page("upload-scale-readback")).path("run");
         JsonNode l2 = run.path("result").path("caches").path("l2");
         JsonNode counters = run.path("details").path("series").path("counters");
 
