@@ -93,9 +93,9 @@ final class LinesText {
                 way,
                 names.name(row.number("address")),
                 sectors(
-                        sectors,
-                        (int) row.number("valid"),
-                        (int) Math.max(0, row.numberOrNone("dirty")),
+                                sectors,
+                                (int) row.number("valid"),
+                                (int) Math.max(0, row.numberOrNone("dirty")),
                                 row.numberOrNone("mshr") >= 0)
                         + (stored < 0 ? "" : " " + stored + " B"),
                 age < 0 ? "" : Quantity.count(age),

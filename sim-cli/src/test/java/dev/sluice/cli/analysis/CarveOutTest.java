@@ -244,7 +244,7 @@ final class CarveOutTest {
             })
     void what_does_not_go_with_splits_is_refused(String settings, String words) throws IOException {
         List<String> options = new ArrayList<>(List.of("--set", SPLITS));
-        for (String setting : settings.split(" ")) {
+        for (String setting : settings.split(" ", -1)) {
             options.addAll(List.of("--set", setting));
         }
         Cli run = run(kernel("k", ""), dispatch("k"), options.toArray(String[]::new));
