@@ -247,6 +247,7 @@ function LineDetail({ context, part, set, way, line, before }) {
     ["address", `${model.place(line.address)} (${hex(line.address)})`],
     line.since === undefined ? null : ["put there", `${line.client} ${model.commandName(line.command)}, cycle ${grouped(line.since)}`],
     line.used === undefined ? null : ["last used", line.used >= 0 ? `cycle ${grouped(line.used)}` : "never"],
+    line.stored === undefined ? null : ["takes", `${grouped(line.stored)} bytes of its set`],
     ["age", line.age >= 0 ? `${line.age}: ${model.parts[part].attributes.age ?? ""}` : "none under its policy"],
   ];
   return h(

@@ -46,8 +46,7 @@ public record LineCompression(Algorithm algorithm, int tagFactor, int segment, i
             return problem("tagFactor", "must be 1 to " + MOST_TAGS + ", not " + tagFactor);
         }
         if (Integer.bitCount(segment) != 1 || segment < 1 || segment > LONGEST_SEGMENT) {
-            return problem(
-                    "segment", "must be a power of two from 1 to " + LONGEST_SEGMENT + " bytes, not " + segment);
+            return problem("segment", "must be a power of two from 1 to " + LONGEST_SEGMENT + " bytes, not " + segment);
         }
         if (decompressionLatency < 0) {
             return problem("decompressionLatency", "must not be negative");

@@ -17,7 +17,7 @@ record CacheCost(double dataByte, double lookup, double tag, double area) {
     static CacheCost of(CacheSpec spec, ChipEnergy chip) {
         CacheSpec.Geometry geometry = spec.geometry();
         double banks = (double) geometry.slices() * geometry.banks();
-        double lines = (double) geometry.size() / geometry.line();
+        double lines = (double) geometry.sets() * spec.tags() * geometry.slices();
         double tagBytes = chip.tagBits() / 8;
         double tag = tagBytes * chip.arrayByte(lines * tagBytes / banks);
         return new CacheCost(

@@ -74,6 +74,7 @@ final class LinesText {
     static String legend(MachineState.Part cache) {
         String age = cache.attributes().getOrDefault("age", "");
         return "sectors: D dirty, v valid, d partly written, f being fetched, . not there"
+                + (cache.attributes().containsKey("compression") ? "; B the bytes that they take, compressed" : "")
                 + (age.isEmpty() ? "" : "; age: " + age);
     }
 
@@ -87,14 +88,16 @@ final class LinesText {
         String who = row.has("client") ? row.text("client") : "";
         String command = state.command(row.numberOrNone("command"));
         long since = row.numberOrNone("since");
+        long stored = row.numberOrNone("stored");
         return new Line(
                 way,
                 names.name(row.number("address")),
                 sectors(
-                        sectors,
-                        (int) row.number("valid"),
-                        (int) Math.max(0, row.numberOrNone("dirty")),
-                        row.numberOrNone("mshr") >= 0),
+                                sectors,
+                                (int) row.number("valid"),
+                                (int) Math.max(0, row.numberOrNone("dirty")),
+                                row.numberOrNone("mshr") >= 0)
+                        + (stored < 0 ? "" : " " + stored + " B"),
                 age < 0 ? "" : Quantity.count(age),
                 command.isEmpty() ? who : command + " " + who,
                 since < 0 ? "" : Quantity.count(since),

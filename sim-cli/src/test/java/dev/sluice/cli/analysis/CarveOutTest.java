@@ -232,6 +232,29 @@ final class CarveOutTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "caches.l1.write=back caches.l1.allocate=fetchOnWrite caches.l1.dirty=byte;caches.l1: carveOut: where kernels choose the split the cache needs"
+                        + " write: through",
+                "caches.l1.partition.storage=0-1;caches.l1: partition: where kernels choose the split ways cannot be parted",
+                "caches.l1.inclusive=true;caches.l1: inclusive: where kernels choose the split lines leave without those above",
+                "caches.l1.ways=64;caches.l1: carveOut: the least workgroup memory leaves 128 ways, and at most 64 can be masked",
+                "caches.l1.compression=bdi;caches.l1: carveOut: where kernels choose the split lines cannot be compressed"
+            })
+    void what_does_not_go_with_splits_is_refused(String settings, String words) throws IOException {
+        List<String> options = new ArrayList<>(List.of("--set", SPLITS));
+        for (String setting : settings.split(" ", -1)) {
+            options.addAll(List.of("--set", setting));
+        }
+        Cli run = run(kernel("k", ""), dispatch("k"), options.toArray(String[]::new));
+
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.err()).contains(words);
+        assertThat(run.errorLines()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
     @CsvSource({"120%", "much", "-1"})
     void a_preference_that_is_no_amount_is_refused(String written) throws IOException {
         Cli run = run(kernel("k", "sharedCarveOut: '" + written + "'"), dispatch("k"));

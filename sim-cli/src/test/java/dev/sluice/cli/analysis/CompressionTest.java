@@ -18,10 +18,13 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code compression} of a shared cache of 32 KiB, under a kernel that reads and writes 20 KiB each, twice. */
 final class CompressionTest {
 
-    private static final String READ = "dispatch: {kernel: scale, groups: [80], bind: {src: x, dst: y}, params: {n: 2}}\n";
-    private static final String BARRIER = "pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], srcAccess: [SHADER_WRITE],"
-            + " dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_READ, SHADER_WRITE]}]}\n";
-    private static final String TWICE = """
+    private static final String READ =
+            "dispatch: {kernel: scale, groups: [80], bind: {src: x, dst: y}, params: {n: 2}}\n";
+    private static final String BARRIER =
+            "pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], srcAccess: [SHADER_WRITE],"
+                    + " dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_READ, SHADER_WRITE]}]}\n";
+    private static final String TWICE =
+            """
             - queueSubmit:
                 commands:
                   - beginStatistics: FIRST
@@ -92,7 +95,8 @@ final class CompressionTest {
         JsonNode one = compressed("--set", "caches.l2.compression.tagFactor=1");
 
         assertThat(l2(one).path("readHits")).isEqualTo(l2(plain()).path("readHits"));
-        assertThat(l2(one).path("compression").path("segmentEvictions").asLong()).isZero();
+        assertThat(l2(one).path("compression").path("segmentEvictions").asLong())
+                .isZero();
         assertThat(l2(one).path("compression").path("linesBeyondWays").asLong()).isZero();
     }
 
@@ -110,14 +114,15 @@ final class CompressionTest {
 
         assertThat(counted(timing)).isEqualTo(counted(compressed()));
         assertThat(timing.path("assumptions").toString())
-                .contains("bytes are followed, but not judged, because time depends on them (caches.l2.compression): how many"
-                        + " lines cache 'l2' of seed-discrete-l2 holds depends on how far they compress");
+                .contains(
+                        "bytes are followed, but not judged, because time depends on them (caches.l2.compression): how many"
+                                + " lines cache 'l2' of seed-discrete-l2 holds depends on how far they compress");
     }
 
     @Test
     void a_region_without_time_leaves_the_lines_compressed() throws IOException {
-        JsonNode functional = result(
-                twice("{name: first, mode: functional}"), "--set", "caches.l2.compression.algorithm=bdi");
+        JsonNode functional =
+                result(twice("{name: first, mode: functional}"), "--set", "caches.l2.compression.algorithm=bdi");
 
         assertThat(functional.path("regions").path(0).path("functional").asLong())
                 .isOne();
@@ -130,7 +135,8 @@ final class CompressionTest {
 
         assertThat(bound.path("hits").asLong())
                 .isGreaterThanOrEqualTo(bound.path("actualHits").asLong())
-                .isGreaterThan(l2(plain("--optimal")).path("optimal").path("hits").asLong());
+                .isGreaterThan(
+                        l2(plain("--optimal")).path("optimal").path("hits").asLong());
     }
 
     @Test
@@ -143,7 +149,8 @@ final class CompressionTest {
             sum += kind.asLong();
         }
         assertThat(sum)
-                .isEqualTo(l2(run).path("readMisses").asLong() + l2(run).path("writeMisses").asLong());
+                .isEqualTo(l2(run).path("readMisses").asLong()
+                        + l2(run).path("writeMisses").asLong());
     }
 
     @Test
@@ -151,7 +158,9 @@ final class CompressionTest {
         Cli run = Streams.run(folder, twice("first"), with("--set", "caches.l2.compression.algorithm=bdi"));
 
         assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
-        assertThat(run.out()).containsPattern("compression +by +ratio +zeros").containsPattern("l2 +bdi +[1-4]\\.?\\d* ");
+        assertThat(run.out())
+                .containsPattern("compression +by +ratio +zeros")
+                .containsPattern("l2 +bdi +[1-4]\\.?\\d* ");
     }
 
     @Test
@@ -166,21 +175,27 @@ final class CompressionTest {
     void a_replay_says_that_its_accesses_have_no_bytes() throws IOException {
         Path trace = Files.writeString(folder.resolve("trace.csv"), "address,size,kind\n0x1000,4,read\n");
 
-        Cli replay = Cli.run("replay", trace.toString(), "-d", "tiny-1", "--set", "caches.l2.compression.algorithm=bdi");
+        Cli replay =
+                Cli.run("replay", trace.toString(), "-d", "tiny-1", "--set", "caches.l2.compression.algorithm=bdi");
 
         assertThat(replay.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(replay.errorLines()).isEqualTo(1);
         assertThat(replay.err())
-                .contains("caches.l2.compression: how far lines compress depends on their bytes, and accesses of a trace"
-                        + " have none");
+                .contains(
+                        "caches.l2.compression: how far lines compress depends on their bytes, and accesses of a trace"
+                                + " have none");
     }
 
     @Test
-    void steps_are_recorded_with_what_each_line_takes() throws IOException {
-        Path steps = folder.resolve("steps");
+    void a_look_into_the_cache_says_what_each_line_takes() throws IOException {
         Cli run = Streams.run(
-                folder, twice("first"), with("--set", "caches.l2.compression.algorithm=bdi", "--steps", steps.toString(), "-q"));
+                folder,
+                twice("first"),
+                with("-q", "--set", "caches.l2.compression.algorithm=bdi", "--show", "l2[0]:lines@4000"));
 
         assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
+        assertThat(run.out())
+                .containsPattern("x\\+\\d+ +vvvv 64 B ")
+                .contains("B the bytes that they take, compressed");
     }
 }

@@ -46,7 +46,7 @@ final class HarshDevicesTest {
             String story = "seed " + seed + " " + stream + "\n" + text;
 
             Cli full = Runs.run(stream, device.toString(), "--json");
-            if (full.err().contains("has no queue")) {
+            if (full.err().contains("has no queue") || full.err().contains("unknown queue family")) {
                 continue; // the device has none of the stream's families
             }
             Cli timing = Runs.run(stream, device.toString(), "--json", "--timing-only");

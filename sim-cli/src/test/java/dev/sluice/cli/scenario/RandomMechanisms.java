@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Adds keys to a device file that shipped devices leave out. */
@@ -12,6 +13,9 @@ final class RandomMechanisms {
     private static final Pattern NETWORK = Pattern.compile("(?m)^network: \\{");
     private static final Pattern UNITS = Pattern.compile("(?m)^computeUnits:\\s*\\n");
     private static final Pattern CACHE = Pattern.compile("(?<=\\{)(?=role: )");
+
+    private static final Pattern SHARED_MEMORY = Pattern.compile("(sharedMemory: \\{size: )(\\d+)KiB");
+    private static final Pattern OWN_SIZE = Pattern.compile("(scope: computeUnit, (?!readOnly)[^{}]*?)size: (\\d+)KiB");
 
     private static final List<String> NETWORK_KEYS = List.of(
             "clientReply: 64, ",
@@ -58,13 +62,29 @@ final class RandomMechanisms {
     static String in(String device, SplittableRandom random) {
         String text = device;
         for (int i = random.nextInt(3); i > 0; i--) {
-            switch (random.nextInt(6)) {
+            switch (random.nextInt(7)) {
                 case 0 -> text = insert(text, NETWORK, NETWORK_KEYS, random);
                 case 1 -> text = insert(text, UNITS, UNIT_KEYS, random);
+                case 2 -> text = divide(text, random);
                 default -> text = insert(text, CACHE, CACHE_KEYS, random);
             }
         }
         return text;
+    }
+
+    /** Lets kernels divide an array between the first cache of a unit and workgroup memory. */
+    private static String divide(String text, SplittableRandom random) {
+        Matcher shared = SHARED_MEMORY.matcher(text);
+        Matcher cache = OWN_SIZE.matcher(text);
+        if (!shared.find() || !cache.find()) {
+            return text;
+        }
+        int size = Integer.parseInt(shared.group(2));
+        int array = size + Integer.parseInt(cache.group(2));
+        String splits =
+                (random.nextBoolean() ? "0, " : "") + (random.nextBoolean() ? size / 2 + "KiB, " : "") + size + "KiB";
+        return cache.replaceFirst("$1carveOut: " + array + "KiB")
+                .replaceFirst(SHARED_MEMORY.pattern(), "$1$2KiB, splits: [" + splits + "]");
     }
 
     private static String insert(String text, Pattern place, List<String> keys, SplittableRandom random) {

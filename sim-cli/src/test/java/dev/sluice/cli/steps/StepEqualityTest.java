@@ -47,6 +47,7 @@ class StepEqualityTest {
                 "caches.l2.writeBuffer.entries=8 caches.l2.replacement=plru",
                 "caches.l1.prefetch=nextLine caches.l2.replacement=fifo",
                 "caches.l2.prefetch=stream caches.l1.replacement=lfu",
+                "caches.l1.compression=bdi caches.l2.compression=bdi",
             })
     void structure_and_policies_are_recorded_as_they_are(String sets) {
         compare("stale-l1-broken", Steps.load("stale-l1-broken", null, sets.split(" ")), false);

@@ -194,10 +194,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         this.nextSlot = new long[2 * banks];
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
         this.tags = new TagArray(
-                spec.geometry().sets(),
-                spec.tags(),
-                spec.structure().victim().lines(),
-                mshrs);
+                spec.geometry().sets(), spec.tags(), spec.structure().victim().lines(), mshrs);
         this.tagRate = TagRate.of(spec.rates().tagsPerCycle());
         this.data = new DataArray(
                 tags.lines,

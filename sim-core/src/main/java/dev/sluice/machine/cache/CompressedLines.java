@@ -171,6 +171,9 @@ final class CompressedLines implements WayCandidates {
             }
         }
         resized(line);
+        if (growing >= 0) {
+            return; // what a cache above wrote back at once, into a line that makes room
+        }
         int set = line / ways;
         growing = line;
         while (ofSet[set] > room) {

@@ -19,11 +19,15 @@ final class CopiesAbove {
         this.caches = caches.toArray(new Cache[0]);
     }
 
-    /** Drops their copies of a line; returns how many lines of theirs had some. */
-    int drop(long address, int bytes, Request because) {
+    /**
+     * Drops their copies of a line; returns how many lines of theirs had some.
+     *
+     * @param atOnce whether what they write back is to come down without time
+     */
+    int drop(long address, int bytes, Request because, boolean atOnce) {
         int lines = 0;
         for (Cache cache : caches) {
-            lines += cache.lookups.giveUp(address, bytes, because);
+            lines += cache.lookups.giveUp(address, bytes, because, atOnce);
         }
         return lines;
     }

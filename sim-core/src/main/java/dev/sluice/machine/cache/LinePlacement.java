@@ -181,6 +181,11 @@ final class LinePlacement {
     }
 
     private void evict(int line, int set, Request r) {
+        CopiesAbove above = cache.above;
+        if (above != null) { // first: without time what they write back is merged into the line
+            cache.stats().structure().backInvalidations +=
+                    above.drop(tags.lineNumber(line) << lineShift, 1 << lineShift, r, writeBacks.atOnce());
+        }
         if ((tags.state(line) & TagArray.DIRTY) != 0) {
             cache.counters.dirtyEvictions++;
             writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
@@ -200,11 +205,6 @@ final class LinePlacement {
         }
         if (cache.observed) {
             cache.dropped(line, r.command, DropReason.EVICTION);
-        }
-        CopiesAbove above = cache.above;
-        if (above != null) {
-            cache.stats().structure().backInvalidations +=
-                    above.drop(tags.lineNumber(line) << lineShift, 1 << lineShift, r);
         }
         if (persisting != null) {
             persisting.left(line, set);

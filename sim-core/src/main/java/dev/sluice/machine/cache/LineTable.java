@@ -49,21 +49,20 @@ final class LineTable extends ViewTable implements AddressTable, Touches {
     }
 
     private static List<Column> columns(boolean compressed) {
-        List<Column> columns = new ArrayList<>(
-                List.of(
-                        new Column("address", ColumnType.ADDRESS, "of the line's first byte"),
-                        new Column("valid", ColumnType.MASK, "sectors of 32 bytes whose bytes are all valid"),
-                        new Column("dirty", ColumnType.MASK, "sectors that the level below does not have yet"),
-                        new Column("dirtyBytes", ColumnType.BITS, "dirty bytes, where the cache tracks bytes"),
-                        new Column("mshr", ColumnType.INT, "the register of the fill under way, or -1"),
-                        new Column("bytes", ColumnType.BYTES, "the line's bytes; of those not held 0"),
-                        new Column("writers", ColumnType.RUNS, "who wrote them"),
-                        new Column("age", ColumnType.INT, "how the line stands under the replacement policy, or -1"),
-                        new Column("first", ColumnType.FLAG, "whether it is marked to be evicted first"),
-                        new Column("client", ColumnType.TEXT, "who had it put there"),
-                        new Column("command", ColumnType.COMMAND, "on whose behalf"),
-                        new Column("since", ColumnType.CYCLE, "when it was put there"),
-                        new Column("used", ColumnType.CYCLE, "when it was last used")));
+        List<Column> columns = new ArrayList<>(List.of(
+                new Column("address", ColumnType.ADDRESS, "of the line's first byte"),
+                new Column("valid", ColumnType.MASK, "sectors of 32 bytes whose bytes are all valid"),
+                new Column("dirty", ColumnType.MASK, "sectors that the level below does not have yet"),
+                new Column("dirtyBytes", ColumnType.BITS, "dirty bytes, where the cache tracks bytes"),
+                new Column("mshr", ColumnType.INT, "the register of the fill under way, or -1"),
+                new Column("bytes", ColumnType.BYTES, "the line's bytes; of those not held 0"),
+                new Column("writers", ColumnType.RUNS, "who wrote them"),
+                new Column("age", ColumnType.INT, "how the line stands under the replacement policy, or -1"),
+                new Column("first", ColumnType.FLAG, "whether it is marked to be evicted first"),
+                new Column("client", ColumnType.TEXT, "who had it put there"),
+                new Column("command", ColumnType.COMMAND, "on whose behalf"),
+                new Column("since", ColumnType.CYCLE, "when it was put there"),
+                new Column("used", ColumnType.CYCLE, "when it was last used")));
         if (compressed) {
             columns.add(new Column("stored", ColumnType.INT, "bytes of the data segments that it takes"));
         }

@@ -402,7 +402,9 @@ final class Lookups {
     }
 
     /** Drops the copies of bytes that a level below no longer has; returns how many lines had some. */
-    int giveUp(long address, int bytes, Request because) {
+    int giveUp(long address, int bytes, Request because, boolean atOnce) {
+        boolean within = outlet.immediate;
+        outlet.immediate |= atOnce;
         int lineBytes = Integer.bitCount(lineMask) * Request.SECTOR_BYTES;
         int lines = 0;
         for (long at = address & -lineBytes; at < address + bytes; at += lineBytes) {
@@ -416,6 +418,7 @@ final class Lookups {
                 lines += giveUp(line, (1 << to) - (1 << from), because);
             }
         }
+        outlet.immediate = within;
         return lines;
     }
 

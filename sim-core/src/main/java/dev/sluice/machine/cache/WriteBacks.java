@@ -178,6 +178,11 @@ final class WriteBacks {
         }
     }
 
+    /** Whether write-backs are carried out without time now. */
+    boolean atOnce() {
+        return outlet.immediate;
+    }
+
     /** Makes a dirty line clean without writing its bytes anywhere. */
     void forget(int line) {
         int state = tags.state(line);

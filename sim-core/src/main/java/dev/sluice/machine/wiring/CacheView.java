@@ -2,6 +2,7 @@
 package dev.sluice.machine.wiring;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.LineCompression;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.view.Part;
@@ -53,6 +54,10 @@ final class CacheView {
         all.put("write", spec.policy().canBeDirty() ? "back" : spec.policy().readOnly() ? "read-only" : "through");
         all.put("dirty", spec.policy().dirty().name().toLowerCase(Locale.ROOT));
         all.put("replacement", spec.policy().replacement().name());
+        LineCompression compression = spec.structure().compression();
+        if (compression.on()) {
+            all.put("compression", compression.algorithm().key());
+        }
         all.put("age", ageMeaning);
         return all;
     }

@@ -14,6 +14,7 @@ import dev.sluice.device.Client;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.request.DirectPath;
+import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
@@ -21,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each key of a cache's structure changes, alone and by example; memory is 100 cycles away, L1 answers in 10, L2 in 20. */
 final class CacheStructureTest {
@@ -291,6 +294,33 @@ final class CacheStructureTest {
 
         assertThat(read.data).containsExactly(9, 9);
         assertThat(l1.dirtyLines()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void dirty_bytes_above_come_down_at_once_where_requests_are_carried_out_at_once(boolean ofAnother) {
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.BYTE).geometry(1, 1, 128, 32), inclusive());
+        Cache own = above(rig, CacheSpecs.l1().writeBack(Allocation.VALIDATE_ON_WRITE, DirtyTracking.BYTE));
+        Cache other = above(rig, CacheSpecs.l1().writeBack(Allocation.VALIDATE_ON_WRITE, DirtyTracking.BYTE));
+        rig.cache.includes(List.of(own, other));
+        Cache writer = ofAnother ? other : own;
+        Request request = rig.pool.acquire();
+        request.start(Request.READ, 0, 1, Client.STORAGE.ordinal(), -1, 1);
+        writer.perform(request);
+        request.start(Request.WRITE, 0, 1, Client.STORAGE.ordinal(), -1, 1);
+        request.addSectorBytes(0, 0b11);
+        Objects.requireNonNull(request.payload).writable()[1] = 9;
+        writer.perform(request);
+        request.start(Request.READ, 128, 1, Client.STORAGE.ordinal(), -1, 1);
+        own.perform(request);
+        request.start(Request.READ, 0, 1, Client.STORAGE.ordinal(), -1, 1);
+        own.perform(request);
+
+        assertThat(Objects.requireNonNull(request.payload).data()[1]).isEqualTo((byte) 9);
+        assertThat(rig.memory.store.data(1)).isEqualTo((byte) 9);
+        assertThat(rig.cache.dirtyLines()).isZero();
+        rig.pool.release(request);
+        rig.finish();
     }
 
     @Test

@@ -30,7 +30,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class CompressedCacheFuzzTest {
 
     private static final List<String> POLICIES = List.of(
-            "lru", "plru", "fifo", "random", "nru", "lfu", "srrip", "brrip", "drrip", "ship", "hawkeye", "mockingjay",
+            "lru",
+            "plru",
+            "fifo",
+            "random",
+            "nru",
+            "lfu",
+            "srrip",
+            "brrip",
+            "drrip",
+            "ship",
+            "hawkeye",
+            "mockingjay",
             "sdbp");
 
     private static final int BYTES = 4096;
@@ -47,7 +58,8 @@ final class CompressedCacheFuzzTest {
             Outcome with = run(seed, true);
             Outcome without = run(seed, false);
             assertThat(with.memory()).as("seed %d", seed).isEqualTo(without.memory());
-            evictions += Objects.requireNonNull(with.stats().compressionResult()).segmentEvictions();
+            evictions +=
+                    Objects.requireNonNull(with.stats().compressionResult()).segmentEvictions();
             beyond += Objects.requireNonNull(with.stats().compressionResult()).linesBeyondWays();
         }
         assertThat(evictions).isPositive();
@@ -103,8 +115,8 @@ final class CompressedCacheFuzzTest {
 
     private static Outcome run(int seed, boolean compresses) {
         Random specs = new Random(seed);
-        CacheSpec lower = random(specs, DirtyTracking.values()[1 + specs.nextInt(3)])
-                .build();
+        CacheSpec lower =
+                random(specs, DirtyTracking.values()[1 + specs.nextInt(3)]).build();
         CacheSpecs first = random(specs, specs.nextInt(3) > 0 ? DirtyTracking.NONE : DirtyTracking.BYTE);
         first.name = "l1";
         first.scope = CacheSpec.Scope.COMPUTE_UNIT;
@@ -145,8 +157,7 @@ final class CompressedCacheFuzzTest {
             }
             if (random.nextInt(150) == 0) {
                 Cache which = random.nextBoolean() ? l1 : rig.cache;
-                Maintenance.Verb verb =
-                        random.nextInt(3) == 0 ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
+                Maintenance.Verb verb = random.nextInt(3) == 0 ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
                 rig.at(cycle, () -> rig.order(which, new Maintenance().start(verb, -1, -1)));
             }
         }
@@ -158,7 +169,9 @@ final class CompressedCacheFuzzTest {
         for (int i = 0; i < ACCESSES; i++) {
             byte[] bytes = expected.get(i);
             if (bytes != null) {
-                assertThat(client.accesses.get(i).data).as("seed %d, read %d", seed, i).isEqualTo(bytes);
+                assertThat(client.accesses.get(i).data)
+                        .as("seed %d, read %d", seed, i)
+                        .isEqualTo(bytes);
             }
         }
         byte[] memory = new byte[BYTES];

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheRates;
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.Allocation;
 import dev.sluice.device.CacheSpec.DirtyTracking;
 import dev.sluice.device.CacheStructure;
@@ -33,8 +34,7 @@ final class CompressedLinesTest {
     private static final int LATENCY = 3;
 
     private static CacheRig rig(CacheSpecs specs, int tagFactor) {
-        specs.structure =
-                CacheStructure.NONE.with(new LineCompression(Algorithm.BDI, tagFactor, 8, LATENCY));
+        specs.structure = CacheStructure.NONE.with(new LineCompression(Algorithm.BDI, tagFactor, 8, LATENCY));
         return zeroed(new CacheRig(specs.build()));
     }
 
@@ -174,7 +174,9 @@ final class CompressedLinesTest {
 
         rig.finish();
 
-        assertThat(rig.stats.total().dirtyEvictions).as("those, and the noise for line 1").isEqualTo(4);
+        assertThat(rig.stats.total().dirtyEvictions)
+                .as("those, and the noise for line 1")
+                .isEqualTo(4);
         assertThat(rig.memory.store.data(0)).isEqualTo((byte) 1);
         assertThat(rig.memory.store.data(256)).isEqualTo((byte) 3);
         assertThat(read.data).containsExactly(2);
@@ -256,7 +258,9 @@ final class CompressedLinesTest {
         MockRequester requester = rig.requester("r");
         requester.write(0, 0, new byte[4]);
         requester.write(100, 64, new byte[4]);
-        rig.at(200, () -> assertThat(rig.cache.presentLines()).as("32 bytes each").isEqualTo(2));
+        rig.at(
+                200,
+                () -> assertThat(rig.cache.presentLines()).as("32 bytes each").isEqualTo(2));
         requester.write(300, 128, new byte[4]);
 
         rig.finish();
@@ -328,6 +332,33 @@ final class CompressedLinesTest {
     }
 
     @Test
+    void lines_that_persist_make_room_last() {
+        CacheSpec spec = CacheSpecs.l1().geometry(1, 2, 128, 32).build();
+        CacheSpec.Policy policy = spec.policy();
+        CacheRig rig = zeroed(new CacheRig(spec.with(new CacheSpec.Policy(
+                        policy.readOnly(),
+                        policy.write(),
+                        policy.allocate(),
+                        policy.dirty(),
+                        policy.replacement(),
+                        policy.atomics(),
+                        policy.fillAtEviction(),
+                        new CacheSpec.Persisting(0.5, List.of(new CacheSpec.Persisting.Window(0, 128)))))
+                .with(CacheStructure.NONE.with(new LineCompression(Algorithm.BDI, 2, 8, 1)))));
+        memory(rig, 256, noise(256, 12));
+        MockRequester requester = rig.requester("r");
+        for (int line = 0; line < 4; line++) { // the first is the oldest, and persists
+            requester.read(line * 300L, line * 128L, 128);
+        }
+
+        rig.finish();
+
+        assertThat(rig.cache.lineOf(0)).isNotNegative();
+        assertThat(rig.cache.lineOf(384)).isNotNegative();
+        assertThat(rig.cache.presentLines()).isEqualTo(2);
+    }
+
+    @Test
     void requests_carried_out_at_once_find_the_same_room() {
         CacheSpecs specs = CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 2, 128, 32);
         CacheRig timed = rig(specs, 2);
@@ -347,7 +378,8 @@ final class CompressedLinesTest {
             request.start(write ? Request.WRITE : Request.READ, line * 128L, 0xF, Client.STORAGE.ordinal(), -1, 1);
             if (write) {
                 request.coverSectors();
-                System.arraycopy(bytes, 0, Objects.requireNonNull(request.payload).writable(), 0, 128);
+                System.arraycopy(
+                        bytes, 0, Objects.requireNonNull(request.payload).writable(), 0, 128);
             }
             atOnce.cache.perform(request);
             atOnce.pool.release(request);
@@ -368,8 +400,9 @@ final class CompressedLinesTest {
 
         assertThatThrownBy(() -> new CacheRig(specs.build(), 100, false, null))
                 .isInstanceOf(InvalidSpecException.class)
-                .hasMessage("cache l1: compression: how far lines compress depends on their bytes, and accesses of a trace"
-                        + " have none");
+                .hasMessage(
+                        "cache l1: compression: how far lines compress depends on their bytes, and accesses of a trace"
+                                + " have none");
     }
 
     @Test

@@ -43,7 +43,14 @@ public final class RandomStructure {
     public static CacheSpec compressed(CacheSpec cache, Random random) {
         CacheStructure s = cache.structure();
         CacheStructure parted = new CacheStructure(
-                s.prefetch(), s.bypass(), Map.of(), s.inclusive(), s.clock(), s.writeBuffer(), Victim.NONE, s.exclusive());
+                s.prefetch(),
+                s.bypass(),
+                Map.of(),
+                s.inclusive(),
+                s.clock(),
+                s.writeBuffer(),
+                Victim.NONE,
+                s.exclusive());
         return cache.with(parted.with(new LineCompression(
                 LineCompression.Algorithm.BDI, 1 + random.nextInt(8), 1 << random.nextInt(6), random.nextInt(6))));
     }
