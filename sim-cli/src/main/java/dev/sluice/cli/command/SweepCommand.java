@@ -172,7 +172,8 @@ public final class SweepCommand extends SessionCommand {
             files.put(SweepStamp.NAME, stamp(folder.resolve(part.journal()), header, files, records));
         }
         WholeFile.writeAll(folder, files);
-        print(new SweepReport(header, records, style()).text());
+        String plain = style().equals(Style.PLAIN) ? files.get(SweepFiles.REPORT) : null;
+        print(plain != null ? plain : new SweepReport(header, records, style()).text());
         where();
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -61,10 +62,12 @@ public final class Journal implements AutoCloseable {
         if (header == null) {
             throw new ConfigException(file.toString(), "is no journal of a sweep");
         }
+        @Nullable PointRecord[] read =
+                Arrays.stream(lines).parallel().skip(1).map(PointRecord::of).toArray(PointRecord[]::new);
         Map<Integer, PointRecord> records = new TreeMap<>();
         long whole = lines[0].getBytes(StandardCharsets.UTF_8).length + 1L;
         for (int i = 1; i < lines.length; i++) {
-            PointRecord record = PointRecord.of(lines[i]);
+            PointRecord record = read[i - 1];
             if (record == null) {
                 if (i == lines.length - 1) {
                     break; // torn, with rubbish of the file system behind it

@@ -160,6 +160,17 @@ final class LauncherTest {
         assertThat(result.out()).as(result.err()).containsPattern(" " + collector + " += true ");
     }
 
+    @ParameterizedTest
+    @CsvSource({"sweep a --resume, 50000", "sweep a --resume -o b, 50000", "sweep a, 5000", "run --resume, 5000"})
+    void what_is_resumed_starts_the_second_compiler_late(String command, int calls) throws IOException {
+        List<String> words = new ArrayList<>(List.of(checkout.launcher().toString()));
+        words.addAll(List.of(command.split(" ")));
+
+        Shell.Result result = shell().with("SLUICE_JAVA_OPTS", "-XX:+PrintFlagsFinal").run(words.toArray(String[]::new));
+
+        assertThat(result.out()).as(result.err()).containsPattern(" Tier4InvocationThreshold += " + calls + " ");
+    }
+
     @Test
     void a_heap_that_the_user_chose_holds_for_simulations_too() throws IOException {
         Shell.Result result = shell().with("SLUICE_JAVA_OPTS", "-Xmx64m -XX:+PrintFlagsFinal")

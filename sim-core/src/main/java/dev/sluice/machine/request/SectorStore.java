@@ -24,6 +24,9 @@ public final class SectorStore implements Blocks.Holder {
     private final Blocks blocks;
     private final int sectors;
     private final int[] @Nullable [] chunks;
+    /** The chunk of a store that has one; null before it is touched, and where there are several. */
+    private int @Nullable [] only;
+
     private boolean poisoned;
     private long poisonBase;
 
@@ -114,7 +117,7 @@ public final class SectorStore implements Blocks.Holder {
      * a whole.
      */
     public int same(int base, Payload payload, int sectors) {
-        int[] chunk = chunks[base >>> CHUNK_BITS];
+        int[] chunk = touched(base);
         return chunk == null ? 0 : payload.same(sectors, blocks, chunk, base & CHUNK_MASK);
     }
 
@@ -201,7 +204,7 @@ public final class SectorStore implements Blocks.Holder {
     }
 
     private int held(int slot) {
-        int[] chunk = chunks[slot >>> CHUNK_BITS];
+        int[] chunk = touched(slot);
         int block = chunk == null ? Blocks.NONE : chunk[slot & CHUNK_MASK];
         return block < Blocks.NONE ? ~block : block;
     }
@@ -243,10 +246,20 @@ public final class SectorStore implements Blocks.Holder {
     }
 
     private int[] chunk(int slot) {
-        int[] chunk = chunks[slot >>> CHUNK_BITS];
-        if (chunk == null) {
-            chunk = new int[Math.min(CHUNK, sectors - (slot & ~CHUNK_MASK))];
-            chunks[slot >>> CHUNK_BITS] = chunk;
+        int[] chunk = touched(slot);
+        return chunk != null ? chunk : newChunk(slot);
+    }
+
+    private int @Nullable [] touched(int slot) {
+        int[] chunk = only;
+        return chunk != null ? chunk : chunks[slot >>> CHUNK_BITS];
+    }
+
+    private int[] newChunk(int slot) {
+        int[] chunk = new int[Math.min(CHUNK, sectors - (slot & ~CHUNK_MASK))];
+        chunks[slot >>> CHUNK_BITS] = chunk;
+        if (chunks.length == 1) {
+            only = chunk;
         }
         return chunk;
     }

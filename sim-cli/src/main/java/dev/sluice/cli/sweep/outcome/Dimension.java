@@ -63,7 +63,10 @@ public record Dimension(String name, List<Integer> axes, List<String> values, St
 
     /** Its value in a row. */
     public String of(Series.Row row) {
-        return String.join(
-                JOINED, axes.stream().map(axis -> row.values().get(axis)).toList());
+        return axes.size() == 1
+                ? row.values().get(axes.get(0))
+                : String.join(
+                        JOINED,
+                        axes.stream().map(axis -> row.values().get(axis)).toList());
     }
 }

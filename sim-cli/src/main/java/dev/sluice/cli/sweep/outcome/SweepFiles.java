@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,11 +35,13 @@ public final class SweepFiles {
     /** The files by name. */
     public static Map<String, String> of(SweepHeader header, Map<Integer, PointRecord> records) {
         Map<Integer, PointRecord> sorted = new TreeMap<>(records);
+        // the page takes as long as all others
+        CompletableFuture<String> page = CompletableFuture.supplyAsync(() -> new SweepPage(header, sorted).text());
         Map<String, String> files = new LinkedHashMap<>();
         files.put(NAMES.get(0), csv(header, sorted));
         files.put(NAMES.get(1), lines(header, sorted));
         files.put(NAMES.get(2), new SweepReport(header, sorted, Style.PLAIN).text());
-        files.put(NAMES.get(3), new SweepPage(header, sorted).text());
+        files.put(NAMES.get(3), page.join());
         return files;
     }
 

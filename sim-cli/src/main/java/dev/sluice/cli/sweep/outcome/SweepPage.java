@@ -14,12 +14,10 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A sweep as one page that needs nothing beside it: plots, what moves the metric, and a table that can be sorted. */
@@ -148,17 +146,20 @@ public final class SweepPage {
     /** The objective, then the metrics of the results that vary, as many as there is room for. */
     private List<Objective> plotted(Series series) {
         List<Objective> plotted = new ArrayList<>(List.of(first));
-        List<String> others = new ArrayList<>(header.metrics());
-        others.sort(
-                Comparator.comparingDouble((String name) -> moved(series, name)).reversed());
-        for (String name : others) {
+        Map<String, Double> others = new LinkedHashMap<>();
+        for (String name : header.metrics()) {
             boolean same = name.equals(first.metric())
                     || name.equals(Metrics.CACHE_BYTES)
                     || first.metric().equals(Metrics.CYCLES) && name.equals("timeNs");
-            if (plotted.size() < PLOTTED && !same && varies(series, name)) {
-                plotted.add(new Objective(name, name.endsWith("Rate")));
+            if (!same && varies(series, name)) {
+                others.put(name, moved(series, name));
             }
         }
+        others.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .limit(PLOTTED - 1L)
+                .forEach(other -> plotted.add(
+                        new Objective(other.getKey(), other.getKey().endsWith("Rate"))));
         return plotted;
     }
 
@@ -171,14 +172,13 @@ public final class SweepPage {
     }
 
     private static boolean varies(Series series, String metric) {
-        Set<Double> seen = new TreeSet<>();
-        series.rows().forEach(row -> {
-            Double value = row.metric(metric);
-            if (value != null) {
-                seen.add(value);
-            }
-        });
-        return seen.size() > 1;
+        return series.rows().stream()
+                        .map(row -> row.metric(metric))
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .limit(2)
+                        .count()
+                > 1;
     }
 
     private void plots(Series series, Objective objective) {
