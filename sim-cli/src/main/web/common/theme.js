@@ -3,6 +3,7 @@
 // The theme of a page: that of the system until the reader chooses, and light on paper.
 import { h } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { colour } from "sluice/common/colour.js";
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -66,6 +67,5 @@ export function ThemeButton() {
  * @returns {Record<string, string>}
  */
 export function colours(names) {
-  const style = getComputedStyle(document.documentElement);
-  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  return Object.fromEntries(names.map((name) => [name, colour(`--${name}`)]));
 }

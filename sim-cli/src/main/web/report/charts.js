@@ -9,7 +9,7 @@ import { count } from "sluice/common/numbers.js";
 const WIDTH = 520;
 const HEIGHT = 128;
 const LEFT = 52;
-const RIGHT = 10;
+const RIGHT = 26;
 const TOP = 8;
 const BOTTOM = 22;
 
@@ -21,6 +21,9 @@ const BOTTOM = 22;
  * @property {string} colour
  * @property {(number | null)[]} values null where there is nothing to tell
  * @property {boolean} [area] whether it is filled
+ * @property {boolean} [broad] whether it is drawn broad, so that it is seen below another
+ * @property {number} [start] when its first window begins, if not as the others
+ * @property {number} [cycles] how long its windows are, if not as the others
  */
 
 /**
@@ -33,20 +36,25 @@ const BOTTOM = 22;
  * @param {Line[]} props.lines
  * @param {(n: number) => string} props.say
  * @param {number} [props.top] the end of the scale
+ * @param {(n: number) => string} [props.clock] a time in words, where it is not in cycles
  */
-export function Chart({ title, start, cycles, lines, say, top }) {
-  const [at, setAt] = useState(-1);
-  const windows = Math.max(...lines.map((line) => line.values.length));
+export function Chart({ title, start, cycles, lines, say, top, clock }) {
+  const [at, setAt] = useState(/** @type {number | null} */ (null));
+  const spans = lines.map((line) => ({ start: line.start ?? start, cycles: line.cycles ?? cycles }));
+  const first = Math.min(...spans.map((span) => span.start));
+  const end = Math.max(...lines.map((line, i) => spans[i].start + line.values.length * spans[i].cycles));
+  const finest = Math.min(...spans.map((span) => span.cycles));
   const most = top ?? Math.max(1e-9, ...lines.flatMap((line) => line.values.map((value) => value ?? 0)));
-  const x = d3.scaleLinear().domain([start, start + windows * cycles]).range([LEFT, WIDTH - RIGHT]);
+  const x = d3.scaleLinear().domain([first, end]).range([LEFT, WIDTH - RIGHT]);
   const y = d3.scaleLinear().domain([0, most]).range([HEIGHT - BOTTOM, TOP]).nice(3);
   /** @param {any} event */
   const move = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const cycle = x.invert(((event.clientX - box.left) / box.width) * WIDTH);
-    const window = Math.floor((cycle - start) / cycles);
-    setAt(window >= 0 && window < windows ? window : -1);
+    setAt(cycle >= first && cycle < end ? first + Math.floor((cycle - first) / finest) * finest : null);
   };
+  /** @param {number} i @param {number} time the value of a line's window then */
+  const value = (i, time) => lines[i].values[Math.floor((time + finest / 2 - spans[i].start) / spans[i].cycles)] ?? null;
   return h(
     "figure",
     { class: "chart" },
@@ -57,8 +65,8 @@ export function Chart({ title, start, cycles, lines, say, top }) {
       h(
         "span",
         { class: "faint" },
-        at >= 0
-          ? `cycle ${count(start + at * cycles)}: ${lines.map((line) => `${lines.length > 1 ? line.title + " " : ""}${line.values[at] === null || line.values[at] === undefined ? "–" : say(/** @type {number} */ (line.values[at]))}`).join(", ")}`
+        at !== null
+          ? `${clock ? clock(at) : `cycle ${count(at)}`}: ${lines.map((line, i) => `${lines.length > 1 ? line.title + " " : ""}${value(i, at) === null ? "–" : say(/** @type {number} */ (value(i, at)))}`).join(", ")}`
           : lines.length > 1
             ? lines.map((line) => h("span", { class: "key" }, h("i", { style: `background:var(--${line.colour})` }), line.title))
             : "",
@@ -66,13 +74,13 @@ export function Chart({ title, start, cycles, lines, say, top }) {
     ),
     h(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title} over time`, onPointerMove: move, onPointerLeave: () => setAt(-1) },
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title} over time`, onPointerMove: move, onPointerLeave: () => setAt(null) },
       y.ticks(3).map((/** @type {number} */ tick) =>
         h("g", null, h("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(tick), y2: y(tick) }), h("text", { x: LEFT - 5, y: y(tick), "text-anchor": "end", "dominant-baseline": "middle" }, say(tick))),
       ),
-      x.ticks(5).map((/** @type {number} */ tick) => h("text", { x: x(tick), y: HEIGHT - 6, "text-anchor": "middle" }, count(tick))),
-      lines.map((line) => h("path", { class: line.area ? "area" : "line", d: path(line, x, y, start, cycles), style: line.area ? `fill:var(--${line.colour})` : `stroke:var(--${line.colour})` })),
-      at >= 0 ? h("line", { class: "cursor", x1: x(start + (at + 0.5) * cycles), x2: x(start + (at + 0.5) * cycles), y1: TOP, y2: HEIGHT - BOTTOM }) : null,
+      x.ticks(5).map((/** @type {number} */ tick) => h("text", { x: x(tick), y: HEIGHT - 6, "text-anchor": "middle" }, (clock ?? count)(tick))),
+      lines.map((line, i) => h("path", { class: line.area ? "area" : line.broad ? "line broad" : "line", d: path(line, x, y, spans[i].start, spans[i].cycles), style: line.area ? `fill:var(--${line.colour})` : `stroke:var(--${line.colour})` })),
+      at !== null ? h("line", { class: "cursor", x1: x(at + finest / 2), x2: x(at + finest / 2), y1: TOP, y2: HEIGHT - BOTTOM }) : null,
     ),
   );
 }
@@ -85,10 +93,18 @@ export function Chart({ title, start, cycles, lines, say, top }) {
  * @param {number} cycles
  */
 function path(line, x, y, start, cycles) {
-  /** @param {any} _ @param {number} i */
-  const middle = (_, i) => x(start + (i + 0.5) * cycles);
-  const defined = (/** @type {number | null} */ value) => value !== null;
-  return line.area
-    ? d3.area().defined(defined).x(middle).y0(y(0)).y1((/** @type {number} */ value) => y(value)).curve(d3.curveStep)(line.values)
-    : d3.line().defined(defined).x(middle).y((/** @type {number} */ value) => y(value)).curve(d3.curveStep)(line.values);
+  if (line.area) {
+    /** @param {any} _ @param {number} i */
+    const middle = (_, i) => x(start + (i + 0.5) * cycles);
+    return d3.area().defined((/** @type {number | null} */ value) => value !== null).x(middle).y0(y(0)).y1((/** @type {number} */ value) => y(value)).curve(d3.curveStep)(line.values);
+  }
+  // level over each window, so that one window alone is seen too
+  let drawn = "";
+  line.values.forEach((value, i) => {
+    if (value !== null) {
+      const joined = i > 0 && line.values[i - 1] !== null;
+      drawn += `${joined ? "L" : "M"}${x(start + i * cycles).toFixed(1)},${y(value).toFixed(1)}H${x(start + (i + 1) * cycles).toFixed(1)}`;
+    }
+  });
+  return drawn;
 }

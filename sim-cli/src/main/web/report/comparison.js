@@ -7,9 +7,10 @@ import { bytes, count, percent, signed, time } from "sluice/common/numbers.js";
 import { Table } from "sluice/common/table.js";
 import { Header, Navigation } from "sluice/report/app.js";
 import { BarrierLegend, BarrierStory } from "sluice/report/barriers.js";
+import { Chart } from "sluice/report/charts.js";
 import { Findings, summary } from "sluice/report/findings.js";
 import { HeadLegend, Limits } from "sluice/report/limits.js";
-import { barriers as barriersOf, findings as findingsOf, hitRate } from "sluice/report/model.js";
+import { barriers as barriersOf, findings as findingsOf, hitRate, series } from "sluice/report/model.js";
 import { pairs } from "sluice/report/pairs.js";
 import { Sections, Share, Stack } from "sluice/report/parts.js";
 import { Traffic } from "sluice/report/sankey.js";
@@ -53,7 +54,7 @@ export function Comparison({ a, b, nameOfA, nameOfB, difference }) {
     ["timeline", "Timelines on one scale", h(Timelines, { runs: [a, b], titles, nanos, sameClock })],
     ["commands", "Commands", h(Commands, { rows: model.commands, names, say, sameClock })],
     ["barriers", "Barriers", [h(BarrierLegend, null), h(Barriers, { rows: model.barriers, names, say, sameClock })]],
-    ["caches", "Caches", h(Caches, { rows: model.caches, names, difference })],
+    ["caches", "Caches", [h(Caches, { rows: model.caches, names, difference }), h(HitRates, { runs: [a, b], names, scale: sameClock ? [1, 1] : nanos, sameClock })]],
     [
       "limits",
       "What limits them",
@@ -350,6 +351,65 @@ function Caches({ rows, names, difference }) {
     h(Moved, { name: "cache-counters", caption: "Counters of caches that moved", rows: counters, names, first: "cache" }),
     h("h3", null, "Misses by command"),
     h(Moved, { name: "cache-commands", caption: "Misses by cache and command", rows: commands, names, first: "cache" }),
+  );
+}
+
+/**
+ * Hit rates of both over time, of the caches that both looked up in.
+ *
+ * @param {object} props
+ * @param {import("sluice/report/model.js").Run[]} props.runs
+ * @param {string[]} props.names
+ * @param {number[]} props.scale what a cycle of each counts
+ * @param {boolean} props.sameClock
+ */
+function HitRates({ runs, names, scale, sameClock }) {
+  const kept = runs.map(series);
+  const [a, b] = kept;
+  const caches = a === null || b === null ? [] : Object.keys(runs[0].result.caches).filter((cache) => kept.every((one) => one?.counters[`${cache}.sectors`]?.some((n) => n > 0)));
+  // of each run, the windows in which any of the caches looked anything up
+  const spans = kept.map((one) => {
+    const used = caches.map((cache) => one?.counters[`${cache}.sectors`] ?? []);
+    return [Math.min(...used.map((all) => all.findIndex((n) => n > 0))), Math.max(...used.map((all) => all.length - [...all].reverse().findIndex((n) => n > 0)))];
+  });
+  return h(
+    "div",
+    null,
+    h("h3", null, "Hit rates over time"),
+    a === null || b === null
+      ? h("p", { class: "faint" }, "Hit rates over time are there where streams are compared, or results of runs with --analyze.")
+      : h("p", { class: "lead" }, `The part of the sectors looked up that hit, in windows of ${count(a.cycles)}${a.cycles === b.cycles ? "" : ` and ${count(b.cycles)}`} cycles, while the caches are used; no line where nothing was looked up. A is the broad line.`),
+    h(
+      "div",
+      { class: "charts" },
+      caches.map((cache) =>
+        h(Chart, {
+          key: cache,
+          title: cache,
+          start: 0,
+          cycles: 1,
+          top: 1,
+          say: (n) => percent(n),
+          clock: sameClock ? undefined : time,
+          lines: kept.flatMap((one, at) => {
+            if (one === null) {
+              return [];
+            }
+            const sectors = one.counters[`${cache}.sectors`];
+            const hits = one.counters[`${cache}.hits`] ?? sectors.map(() => 0);
+            const [first, end] = spans[at];
+            return [{
+              title: names[at],
+              colour: `series-${at + 1}`,
+              broad: at === 0,
+              start: (one.start + first * one.cycles) * scale[at],
+              cycles: one.cycles * scale[at],
+              values: sectors.map((n, i) => (n === 0 ? null : hits[i] / n)).slice(first, end),
+            }];
+          }),
+        }),
+      ),
+    ),
   );
 }
 

@@ -5,7 +5,8 @@ import { h } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { LineStates } from "sluice/stepper/linestates.js";
 import { grouped } from "sluice/stepper/model.js";
-import { colour, onChange } from "sluice/stepper/theme.js";
+import { colour } from "sluice/common/colour.js";
+import { onChange } from "sluice/stepper/theme.js";
 
 /** @typedef {import("sluice/stepper/context.js").Context} Context */
 

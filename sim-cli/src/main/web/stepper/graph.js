@@ -90,7 +90,7 @@ function measure(box) {
   const form = FORMS[box.form];
   const rows = Math.ceil(count / box.columns);
   const inner = box.columns * form.width + (box.columns - 1) * form.space;
-  const name = LETTER * (box.name.length + ` × ${count}`.length + 1);
+  const name = LETTER * (box.name.replace(/([a-z])([A-Z])/g, "$1 $2").length + ` × ${count}`.length + 1);
   box.width = count === 1 ? inner : Math.max(inner, name, 86) + 2 * PAD;
   box.height = rows * form.height + (rows - 1) * form.space + (count === 1 ? 0 : HEADER + PAD);
 }

@@ -42,15 +42,6 @@ export function onChange(listener) {
 }
 
 /**
- * The value of a colour of the style sheet, {@code --accent}, for drawing on a canvas.
- *
- * @param {string} name
- */
-export function colour(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
-
-/**
  * Something kept from an earlier visit; null where the browser keeps nothing for pages from a disk.
  *
  * @param {string} key

@@ -25,7 +25,8 @@ public record RecordedSteps(String head, byte[] packed) {
     private static final String ENTRY = "sluice/stepper/main.js";
 
     /** Its style sheets, the later ones over the earlier. */
-    private static final List<String> STYLES = List.of("stepper", "device", "parts", "side", "narrow");
+    private static final List<String> STYLES =
+            List.of("stepper", "toolbar", "panels", "device", "parts", "bytes", "tables", "side", "narrow");
 
     /** What was recorded of a run that is over. */
     public static RecordedSteps of(

@@ -4,6 +4,8 @@ package dev.sluice.cli.timeline;
 /**
  * Numbers of the fields of Perfetto's traces that Sluice writes, as published at perfetto.dev under the Apache License 2.0, by
  * file of {@code protos/perfetto/trace/} in its repository.
+ *
+ * <p>The tests have them once more, as a schema for a decoder of another hand: a wrong number here must not be right there.
  */
 final class PerfettoFields {
 

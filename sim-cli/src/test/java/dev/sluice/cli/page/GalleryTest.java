@@ -42,8 +42,8 @@ final class GalleryTest {
     private record Shot(String name, String theme, String fragment, int width, int height, List<String> command) {}
 
     private static final List<Shot> SHOTS = List.of(
-            new Shot("stepper", "light", "step=122&open=l2&set=0&way=0&tab=findings", 1280, 1000, view()),
-            new Shot("stepper-dark", "dark", "step=122&open=l2&set=0&way=0&tab=findings", 1280, 1000, view()),
+            new Shot("stepper", "light", "step=153&open=l2&set=1&way=0&tab=findings", 1280, 1000, view()),
+            new Shot("stepper-dark", "dark", "step=153&open=l2&set=1&way=0&tab=findings", 1280, 1000, view()),
             new Shot("lesson", "light", "step=112&open=l1%5B0%5D&set=0", 1280, 1000, List.of("lesson", "3", "-o")),
             new Shot("report", "light", "", 1280, 1000, List.of("run", BROKEN, "--html")),
             new Shot("compare", "light", "", 1280, 1000, List.of("compare", BROKEN, CURED, "--html")),

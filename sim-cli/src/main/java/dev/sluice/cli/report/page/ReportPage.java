@@ -60,6 +60,8 @@ public final class ReportPage {
         try {
             Page page = new Page(title + " · Sluice", entry)
                     .style("report/report.css")
+                    .style("report/tables.css")
+                    .style("report/drawings.css")
                     .body(WAIT);
             if (json.length() <= PLAIN) {
                 page.json("data", json);

@@ -122,6 +122,34 @@ final class ComparisonPageTest {
     }
 
     @Test
+    void hit_rates_of_both_are_drawn_over_each_other() throws IOException {
+        Path page = Pages.write(dir, "compare", BROKEN, CURED);
+        JsonNode data = Pages.data(page);
+        try (Report report = new Report(page, 1280, 1000)) {
+            report.browser().evaluate("document.querySelector('#caches').scrollIntoView()");
+            List<String> drawn = report.texts("#caches .chart figcaption b");
+            assertThat(drawn).isNotEmpty();
+            for (String cache : drawn) {
+                for (String side : List.of("a", "b")) {
+                    long windows = data.at("/" + side + "/details/series/counters/" + cache + ".sectors")
+                            .valueStream()
+                            .filter(sectors -> sectors.asLong() > 0)
+                            .count();
+                    Object levels = report.browser()
+                            .evaluate(
+                                    "return [...document.querySelectorAll('#caches .chart')]"
+                                            + ".find(c => c.querySelector('b').textContent === arguments[0])"
+                                            + ".querySelectorAll('path')[arguments[1]].getAttribute('d').split('H').length - 1",
+                                    cache,
+                                    side.equals("a") ? 0 : 1);
+                    assertThat(levels).as(cache + " of " + side).isEqualTo(windows);
+                }
+            }
+            assertThat(report.barriersToAccess()).isEmpty();
+        }
+    }
+
+    @Test
     void a_command_that_only_one_has_stands_alone() throws IOException {
         String head = "buffer x 65536\nfill x 1\nbarrier CLEAR/TRANSFER_WRITE>COMPUTE_SHADER/SHADER_READ\n";
         Path one = Files.writeString(dir.resolve("one.cmds"), head + "dispatch sr=x\n");
