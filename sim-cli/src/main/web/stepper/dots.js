@@ -7,12 +7,18 @@ import { way } from "sluice/stepper/layout.js";
 /** @typedef {import("sluice/stepper/layout.js").Layout} Layout */
 /** @typedef {import("sluice/stepper/layout.js").Point} Point */
 /** @typedef {import("sluice/stepper/store.js").View} View */
+/** @typedef {{room: number, count: number, point: (i: number) => Point, more: Point | null}} Spots Places for so many dots, of which a
+ *   number of those that have none takes {@code count}, and where that number stands. */
 
 /** More requests than this are not drawn one by one. */
 const MOST = 400;
 
 /** Milliseconds that a dot takes on its way. */
 const JOURNEY = 420;
+
+/** The most dots on a wire, and the space between them. */
+const ON_WIRE = 4;
+const SPACE = 10;
 
 /** How many dots stand side by side in a cell, by its form. */
 const ROOM = { wide: 9, slim: 9, narrow: 4, square: 1, tiny: 1 };
@@ -33,9 +39,9 @@ export class Dots {
     this.layer = layer;
     this.onRequest = onRequest;
     this.step = -1;
-    /** By number; a later request may have the number of one that is over. @type {Map<number, {dot: SVGCircleElement, part: number, born: number}>} */
+    /** By number; a later request may have the number of one that is over. @type {Map<number, {dot: SVGCircleElement, part: number, to: number, born: number, point: Point}>} */
     this.dots = new Map();
-    /** @type {Map<number, SVGTextElement>} */
+    /** @type {Map<string, SVGTextElement>} */
     this.rest = new Map();
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
   }
@@ -46,40 +52,38 @@ export class Dots {
     const time = view.playing ? Math.min(JOURNEY, 900 / view.speed) : JOURNEY;
     this.step = view.step;
     const under = this.model.underWay(view.step);
-    /** @type {Map<number, number[]>} */
-    const byPart = new Map();
+    /** By place. @type {Map<string, {part: number, to: number, requests: number[]}>} */
+    const places = new Map();
     let count = 0;
-    for (const [request, { part }] of under) {
+    for (const [request, { part, to }] of under) {
       if (this.drawing.cells.has(part)) {
         count++;
-        const list = byPart.get(part);
-        if (list === undefined) {
-          byPart.set(part, [request]);
+        const wire = to >= 0 && to !== part && this.drawing.cells.has(to);
+        const key = wire ? `${part}>${to}` : String(part);
+        const place = places.get(key);
+        if (place === undefined) {
+          places.set(key, { part, to: wire ? to : -1, requests: [request] });
         } else {
-          list.push(request);
+          place.requests.push(request);
         }
       }
     }
     /** @type {Set<number>} */
     const shown = new Set();
-    /** @type {Map<number, number>} */
+    /** @type {Map<string, {at: Point, number: number}>} */
     const more = new Map();
-    for (const [part, requests] of byPart) {
-      const cell = this.drawing.cells.get(part);
-      if (cell === undefined) {
-        continue;
-      }
+    for (const [key, { part, to, requests }] of places) {
+      const spots = to < 0 ? this.inCell(part) : onWire(way(this.drawing, part, to));
       requests.sort((a, b) => Number(b === view.request) - Number(a === view.request) || a - b);
-      const room = count > MOST ? 1 : ROOM[cell.form];
-      const visible = requests.slice(0, requests.length > room ? Math.max(1, room - 2) : room);
+      const room = count > MOST ? 1 : spots.room;
+      const visible = requests.slice(0, requests.length > room ? Math.max(1, room - spots.count) : room);
       visible.forEach((request, i) => {
         shown.add(request);
-        const point = { x: cell.x + (ROOM[cell.form] === 1 ? cell.width / 2 : 13 + i * 11), y: cell.y + DEPTH[cell.form] };
         const about = under.get(request);
-        this.put(request, { part, born: about?.row.born ?? 0, operation: about?.operation ?? "" }, point, view, journey ? time : 0);
+        this.put(request, { part, to, born: about?.row.born ?? 0, operation: about?.operation ?? "" }, spots.point(i), view, journey ? time : 0);
       });
-      if (requests.length > visible.length) {
-        more.set(part, requests.length - visible.length);
+      if (requests.length > visible.length && spots.more !== null) {
+        more.set(key, { at: spots.more, number: requests.length - visible.length });
       }
     }
     for (const [request, { dot }] of this.dots) {
@@ -91,14 +95,26 @@ export class Dots {
     this.count(more);
   }
 
+  /** Where dots stand in a cell. @param {number} part @returns {Spots} */
+  inCell(part) {
+    const cell = /** @type {import("sluice/stepper/layout.js").Cell} */ (this.drawing.cells.get(part));
+    const room = ROOM[cell.form];
+    return {
+      room,
+      count: 2,
+      point: (i) => ({ x: cell.x + (room === 1 ? cell.width / 2 : 13 + i * 11), y: cell.y + DEPTH[cell.form] }),
+      more: room === 1 ? null : { x: cell.x + cell.width - 6, y: cell.y + DEPTH[cell.form] + 3 },
+    };
+  }
+
   /**
    * @param {number} request
-   * @param {{part: number, born: number, operation: string}} about
+   * @param {{part: number, to: number, born: number, operation: string}} about
    * @param {Point} point
    * @param {View} view
    * @param {number} time
    */
-  put(request, { part, born, operation }, point, view, time) {
+  put(request, { part, to, born, operation }, point, view, time) {
     let known = this.dots.get(request);
     if (known !== undefined && known.born !== born) {
       known.dot.remove();
@@ -116,44 +132,74 @@ export class Dots {
       title.textContent = `Request ${request}; click to follow it`;
       dot.append(title);
       this.layer.append(dot);
-      known = { dot, part, born };
+      known = { dot, part, to, born, point };
       this.dots.set(request, known);
       if (time > 0) {
         dot.animate([{ opacity: 0, transform: `${place} scale(2.2)` }, { opacity: 1, transform: place }], { duration: time });
       }
-    } else if (known.part !== part && time > 0) {
-      const path = way(this.drawing, known.part, part);
-      const frames = [...path.slice(0, -1), point].map((p) => ({ transform: `translate(${p.x}px, ${p.y}px)` }));
+    } else if ((known.part !== part || known.to !== to) && time > 0) {
+      const direct = known.to >= 0 || to >= 0;
+      const path = direct ? [known.point] : way(this.drawing, known.part, part).slice(0, -1);
+      const frames = [...path, point].map((p) => ({ transform: `translate(${p.x}px, ${p.y}px)` }));
       known.dot.animate(frames, { duration: time, easing: "ease-in-out" });
     }
     known.part = part;
+    known.to = to;
+    known.point = point;
     known.dot.style.transform = place;
     known.dot.setAttribute("class", `dot op-${operation.toLowerCase()}${request === view.request ? " followed" : ""}`);
   }
 
-  /** @param {Map<number, number>} more by part: how many have no dot of their own */
+  /** @param {Map<string, {at: Point, number: number}>} more by place: how many have no dot of their own */
   count(more) {
-    for (const [part, text] of this.rest) {
-      if (!more.has(part)) {
+    for (const [place, text] of this.rest) {
+      if (!more.has(place)) {
         text.remove();
-        this.rest.delete(part);
+        this.rest.delete(place);
       }
     }
-    for (const [part, number] of more) {
-      const cell = this.drawing.cells.get(part);
-      if (cell === undefined || ROOM[cell.form] === 1) {
-        continue;
-      }
-      let text = this.rest.get(part);
+    for (const [place, { at, number }] of more) {
+      let text = this.rest.get(place);
       if (text === undefined) {
         text = document.createElementNS("http://www.w3.org/2000/svg", "text");
-        text.setAttribute("class", "more");
-        text.setAttribute("x", String(cell.x + cell.width - 6));
-        text.setAttribute("y", String(cell.y + DEPTH[cell.form] + 3));
+        text.setAttribute("class", place.includes(">") ? "more on-wire" : "more");
+        text.setAttribute("x", String(at.x));
+        text.setAttribute("y", String(at.y));
         this.layer.append(text);
-        this.rest.set(part, text);
+        this.rest.set(place, text);
       }
       text.textContent = `+${number}`;
     }
   }
+}
+
+/**
+ * Where dots stand on a wire: about its middle, nearer to where they go.
+ *
+ * @param {Point[]} path
+ * @returns {Spots}
+ */
+function onWire(path) {
+  const line = path.slice(1, -1).length > 1 ? path.slice(1, -1) : path;
+  const lengths = line.slice(1).map((p, i) => Math.hypot(p.x - line[i].x, p.y - line[i].y));
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  const room = Math.max(1, Math.min(ON_WIRE, Math.floor(whole / SPACE)));
+  const at = (distance) => {
+    let left = Math.max(0, Math.min(whole, distance));
+    for (let i = 0; i < lengths.length; i++) {
+      if (left <= lengths[i] && lengths[i] > 0) {
+        const t = left / lengths[i];
+        return { x: line[i].x + t * (line[i + 1].x - line[i].x), y: line[i].y + t * (line[i + 1].y - line[i].y) };
+      }
+      left -= lengths[i];
+    }
+    return line[line.length - 1];
+  };
+  const middle = at(whole / 2);
+  return {
+    room,
+    count: 0,
+    point: (i) => at(whole / 2 + ((room - 1) / 2 - i) * SPACE),
+    more: { x: middle.x + 8, y: middle.y - 7 },
+  };
 }

@@ -265,17 +265,21 @@ export class Model {
   }
 
   /**
-   * The requests under way after a step, and the parts where they are.
+   * The requests under way after a step, and where they are: in a part, or on the wire from it to another one.
    *
    * @param {number} step
-   * @returns {Map<number, {part: number, operation: string, row: Row}>}
+   * @returns {Map<number, {part: number, to: number, operation: string, row: Row}>} {@code to} is -1 of those in a part
    */
   underWay(step) {
     const under = new Map();
     if (this.requestsPart >= 0) {
       this.state(step)
         .rows(this.requestsPart, "requests")
-        .forEach((row, request) => under.set(request, { part: this.byName.get(row.part) ?? -1, operation: row.kind, row }));
+        .forEach((row, request) => {
+          const part = this.byName.get(row.part) ?? -1;
+          const to = row.from === "" ? (this.byName.get(row.to) ?? -1) : -1;
+          under.set(request, { part, to, operation: row.kind, row });
+        });
     }
     return under;
   }

@@ -9,7 +9,7 @@ import { Banks } from "sluice/stepper/dram.js";
 import { CombiningBuffers } from "sluice/stepper/host.js";
 import { grouped } from "sluice/stepper/model.js";
 import { Panel } from "sluice/stepper/panel.js";
-import { spaced, TableView } from "sluice/stepper/tables.js";
+import { requestButton, spaced, TableView, value } from "sluice/stepper/tables.js";
 
 /** @typedef {import("sluice/stepper/context.js").Context} Context */
 /** @typedef {import("sluice/stepper/store.js").Opened} Opened */
@@ -24,6 +24,11 @@ const EMPTY = {
   down: "Nothing waits for the level below.",
   queue: "No access waits for its bank.",
   input: "Nothing waits to enter.",
+  waiting: "Nothing waits for room on its way.",
+  ports: "Nothing went through yet.",
+  operations: "The unit has been given nothing that it has not begun.",
+  tiles: "No tile is held.",
+  jobs: "It has no job.",
 };
 
 /** Attributes that are numbers of bytes. */
@@ -64,8 +69,41 @@ export function PartPanel({ context, opened }) {
       return View === undefined ? h(TableView, { key: table.name, context, part, table, empty: EMPTY[table.name] })
         : h(View, { key: table.name, context, part, table, opened });
     })),
-    tables.length === 0 && h("p", { class: "faint" }, "It holds nothing that is recorded; what it takes part in is in the events."),
+    h(Here, { context, part }),
+    tables.length === 0 && model.requestsPart < 0 && h("p", { class: "faint" }, "It holds nothing that is recorded; what it takes part in is in the events."),
   );
+}
+
+/** Columns that say of a request in a part what matters there. */
+const HERE = ["state", "kind", "address", "from", "to", "since", "arrives", "command"];
+
+/** The most requests that are listed. */
+const MOST = 40;
+
+/**
+ * The requests that are in a part.
+ *
+ * @param {{context: Context, part: number}} props
+ */
+function Here({ context, part }) {
+  const { model, view } = context;
+  if (model.requestsPart < 0) {
+    return null;
+  }
+  const here = [...model.underWay(view.step)].filter(([, about]) => about.part === part && about.to < 0).sort(([a], [b]) => a - b);
+  const table = model.parts[model.requestsPart].tables[0];
+  const columns = HERE.map((name) => table.columns.find((column) => column.name === name)).filter((column) => column !== undefined)
+    .filter(({ name }) => here.some(([, { row }]) => row[name] !== "" && row[name] !== -1));
+  return h("div", { class: "table-view", "data-table": "here" },
+    h("h3", { title: "Requests that are in this part now" }, "Requests here", h("span", { class: "count" }, grouped(here.length))),
+    here.length === 0 ? h("p", { class: "faint none" }, "none")
+      : h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Requests here" },
+          h("table", { class: "data" },
+            h("thead", null, h("tr", null, h("th", { scope: "col" }, "request"), columns.map((column) => h("th", { key: column.name, scope: "col", title: column.meaning, class: column.type === "cycle" ? "number" : "" }, column.name)))),
+            h("tbody", null, here.slice(0, MOST).map(([request, { row }]) =>
+              h("tr", { key: request }, h("td", null, requestButton(context, request)),
+                columns.map((column) => h("td", { key: column.name, class: column.type === "cycle" ? "number" : "" }, column.type === "cycle" && row[column.name] < 0 ? "" : value(context, column, row, null)))))))),
+    here.length > MOST && h("p", { class: "faint" }, `and ${grouped(here.length - MOST)} more`));
 }
 
 /** What kinds of parts are called. */

@@ -13,7 +13,7 @@ import { bit, grouped, hexByte } from "sluice/stepper/model.js";
 const MOST = 40;
 
 /** Columns that say what others say, by table. */
-const LEFT_OUT = { mshrs: ["line"], requests: ["agent", "born"] };
+const LEFT_OUT = { mshrs: ["line"], requests: ["sectors", "client", "agent", "cause", "from", "born"] };
 
 /** Tables whose rows are numbered as requests are. */
 const BY_REQUEST = new Set(["requests"]);
@@ -42,7 +42,7 @@ export function TableView({ context, part, table, empty }) {
       ? h("p", { class: "faint none" }, empty ?? "none")
       : h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": headline(table.name) },
           h("table", { class: "data" },
-            h("thead", null, h("tr", null, BY_REQUEST.has(table.name) && h("th", { scope: "col" }, "request"), columns.map((column) => h("th", { key: column.name, title: column.meaning, scope: "col" }, spaced(column.name))))),
+            h("thead", null, h("tr", null, BY_REQUEST.has(table.name) && h("th", { scope: "col" }, "request"), columns.map((column) => h("th", { key: column.name, title: column.meaning, scope: "col", class: numeric(column) ? "number" : "" }, spaced(column.name))))),
             h("tbody", null, all.slice(0, MOST).map((row) => {
               const now = rows.get(row) ?? null;
               const was = before.get(row);
@@ -179,7 +179,7 @@ function numeric(column) {
 }
 
 /** Names of tables as people write them. */
-const NAMES = { mshrs: "MSHRs", lookups: "Look-ups that wait", down: "Waiting for the level below", writeBuffer: "Write buffer", buffers: "Write-combining buffers", cores: "Host cores", input: "Waiting to enter", commands: "Commands" };
+const NAMES = { mshrs: "MSHRs", lookups: "Look-ups that wait", down: "Waiting for the level below", writeBuffer: "Write buffer", buffers: "Write-combining buffers", cores: "Host cores", input: "Waiting to enter", waiting: "Waiting for room on the way", commands: "Commands" };
 
 /** @param {string} name */
 export function headline(name) {

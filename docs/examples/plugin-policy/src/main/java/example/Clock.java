@@ -8,7 +8,6 @@ import java.util.List;
 /** CLOCK, or second chance: a hand goes round the ways and takes the first line that was not used since it came by. */
 public final class Clock implements PolicyProvider {
     @Override public String name() { return "clock"; }
-
     @Override public String description() { return "evicts the first line that was not used since a hand came by"; }
 
     @Override public List<Parameter> parameters() {
@@ -22,9 +21,7 @@ public final class Clock implements PolicyProvider {
         int[] hands = new int[setup.sets()];
         return new ReplacementPolicy() {
             @Override public void onHit(int set, int way) { left[set * ways + way] = chances; }
-
             @Override public void onInvalidate(int set, int way) { left[set * ways + way] = 0; }
-
             @Override public void onFill(int set, int way, boolean evictFirst) {
                 left[set * ways + way] = evictFirst ? 0 : chances;
                 hands[set] = evictFirst ? way : hands[set];

@@ -61,7 +61,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Example: sluice run upload-scale-readback --device seed-discrete-vram",
-            "Exit codes: 0 clean, 1 findings, 2 bad usage or input, 70 internal error, 130 interrupted"
+            "Exit codes: 0 clean, 1 findings, 3 cut off by --max-cycles, 2 bad usage or input, 70 internal"
+                    + " error, 130 interrupted"
         })
 public final class Main implements Callable<Integer> {
 

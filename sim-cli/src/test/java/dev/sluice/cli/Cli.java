@@ -6,7 +6,9 @@ import dev.sluice.cli.report.Style;
 import dev.sluice.result.RunResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * One invocation of the program, in this process.
@@ -23,6 +25,11 @@ public record Cli(int code, String out, String err) {
     /** On the real simulator, with a wide terminal. */
     public static Cli run(String... args) {
         return run(WIDE, args);
+    }
+
+    /** On the real simulator, with words that come before others. */
+    public static Cli run(List<String> first, String... more) {
+        return run(Stream.concat(first.stream(), Stream.of(more)).toArray(String[]::new));
     }
 
     /** On the real simulator, where nobody says how wide the terminal is. */

@@ -3,8 +3,13 @@ package dev.sluice.cli;
 
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.Simulation;
+import dev.sluice.machine.observe.Level;
+import dev.sluice.machine.view.MachineView;
+import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
+import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A machine that ends with a given result at once.
@@ -15,6 +20,26 @@ public record PuppetMachine(Supplier<RunResult> result, long base) implements Si
     @Override
     public RunResult run() {
         return result.get();
+    }
+
+    @Override
+    public void keepDetails() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public @Nullable RunDetails details() {
+        return null;
+    }
+
+    @Override
+    public MachineView view(Runnable afterEvent) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<Level> levels() {
+        return List.of();
     }
 
     @Override

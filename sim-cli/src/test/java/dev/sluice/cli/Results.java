@@ -12,6 +12,7 @@ import dev.sluice.result.AccessCounters;
 import dev.sluice.result.CacheCounters;
 import dev.sluice.result.FrameResult;
 import dev.sluice.result.Limits;
+import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,7 +47,7 @@ public final class Results {
         return with(
                 List.of(),
                 List.of(),
-                List.of(new RunResult.Check("host.3", true, "[0] = 1", "[0] = 1", "s.yaml:30:5")));
+                List.of(new RunFinding.Check("host.3", true, "[0] = 1", "[0] = 1", "s.yaml:30:5")));
     }
 
     /** A run with one stale read, one lost write and one failed expect. */
@@ -59,7 +60,7 @@ public final class Results {
 
     /** A run with many stale reads and commands. */
     public static RunResult crowded(int findings, int commands) {
-        List<RunResult.StaleRead> stale = new ArrayList<>();
+        List<RunFinding.StaleRead> stale = new ArrayList<>();
         for (int i = 0; i < findings; i++) {
             stale.add(stale(i));
         }
@@ -126,7 +127,7 @@ public final class Results {
     }
 
     private static RunResult with(
-            List<RunResult.StaleRead> stale, List<RunResult.LostWrite> lost, List<RunResult.Check> checks) {
+            List<RunFinding.StaleRead> stale, List<RunFinding.LostWrite> lost, List<RunFinding.Check> checks) {
         return new RunResult(
                 "example",
                 "seed-discrete-l2",
@@ -196,7 +197,7 @@ public final class Results {
                 Map.of("t0", 4_711L),
                 stale,
                 lost,
-                List.of(new RunResult.UnwrittenRead("submit0.2", "x", 32, 32, "s.yaml:21:9", 32)),
+                List.of(new RunFinding.UnwrittenRead("submit0.2", "x", 32, 32, "s.yaml:21:9", 32)),
                 List.of(),
                 checks,
                 null,
@@ -314,8 +315,8 @@ public final class Results {
                 new RunResult.LatencyHistogram(100, 40, 74, 200, 455, 600, 92.123_456_789_012_34));
     }
 
-    private static RunResult.StaleRead stale(int i) {
-        return new RunResult.StaleRead(
+    private static RunFinding.StaleRead stale(int i) {
+        return new RunFinding.StaleRead(
                 "submit0.2",
                 "x",
                 4_096L * i,
@@ -331,8 +332,8 @@ public final class Results {
                 4_096);
     }
 
-    private static RunResult.LostWrite lost() {
-        return new RunResult.LostWrite(
+    private static RunFinding.LostWrite lost() {
+        return new RunFinding.LostWrite(
                 "submit0.0",
                 "y",
                 7,
@@ -348,7 +349,7 @@ public final class Results {
                 1);
     }
 
-    private static RunResult.Check failed() {
-        return new RunResult.Check("host.2", false, "[0] = 0 0", "[0] = 1 2", "s.yaml:29:5");
+    private static RunFinding.Check failed() {
+        return new RunFinding.Check("host.2", false, "[0] = 0 0", "[0] = 1 2", "s.yaml:29:5");
     }
 }

@@ -3,7 +3,6 @@ package dev.sluice.device;
 
 import dev.sluice.plugin.Choice;
 import dev.sluice.program.sync.CacheRole;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +30,7 @@ public record CacheSpec(
         Timing timing,
         Ports ports,
         Upkeep upkeep,
-        Halves halves,
+        CacheHalves halves,
         CacheRates rates,
         CacheStructure structure) {
 
@@ -76,52 +75,6 @@ public record CacheSpec(
         /** As device files have it. */
         public String key() {
             return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /**
-     * Lines that are kept before others: those that accesses with the hint {@code evict_last} ask for, and those of windows.
-     *
-     * @param share of each set's ways that such lines may have, 0 to 1; 0 for none
-     * @param windows ranges of device addresses whose lines are to persist, whoever asks for them
-     */
-    public record Persisting(double share, List<Window> windows) {
-        /** A cache in which no lines persist. */
-        public static final Persisting NONE = new Persisting(0, List.of());
-
-        /** A range of addresses, the last one exclusive. */
-        public record Window(long from, long to) {}
-
-        public Persisting {
-            windows = List.copyOf(windows);
-        }
-
-        /** The ways of a set that such lines may have. */
-        public int ways(int all) {
-            return (int) Math.floor(share * all + 1e-9);
-        }
-
-        private @Nullable InvalidSpecException problem(int ways) {
-            if (!(share >= 0 && share <= 1)) {
-                return new InvalidSpecException("persisting.share must be 0 to 1, not " + share, "persisting", "share");
-            }
-            if (share > 0 && ways(ways) == 0) {
-                return new InvalidSpecException(
-                        "persisting.share: " + share + " of " + ways + " ways is not one", "persisting", "share");
-            }
-            if (share == 0 && !windows.isEmpty()) {
-                return new InvalidSpecException(
-                        "persisting.windows: without persisting.share no lines persist", "persisting", "windows");
-            }
-            for (Window window : windows) {
-                if (window.from < 0 || window.to <= window.from) {
-                    return new InvalidSpecException(
-                            "persisting.windows: a window from " + window.from + " to " + window.to + " holds nothing",
-                            "persisting",
-                            "windows");
-                }
-            }
-            return null;
         }
     }
 
@@ -235,7 +188,7 @@ public record CacheSpec(
             Choice replacement,
             boolean atomics,
             boolean fillAtEviction,
-            Persisting persisting) {
+            PersistingSpec persisting) {
 
         /** Policies of a cache that writes back what it has of a sector. */
         public Policy(
@@ -257,7 +210,7 @@ public record CacheSpec(
                 String replacement,
                 boolean atomics,
                 boolean fillAtEviction) {
-            this(readOnly, write, allocate, dirty, Choice.of(replacement), atomics, fillAtEviction, Persisting.NONE);
+            this(readOnly, write, allocate, dirty, Choice.of(replacement), atomics, fillAtEviction, PersistingSpec.NONE);
         }
 
         /** Whether lines can be dirty. */
@@ -335,66 +288,6 @@ public record CacheSpec(
      */
     public record Upkeep(boolean rangedMaintenance, int walkLinesPerCycle, boolean flushInvalidates) {}
 
-    /** How units or slices are divided among the halves of a cache. */
-    public enum Division {
-        /** Consecutive ones share a half. */
-        BLOCKS,
-        /** Consecutive ones lie in consecutive halves. */
-        INTERLEAVED;
-
-        /** The half of one of {@code total}. */
-        public int half(int index, int total, int halves) {
-            return this == INTERLEAVED ? index % halves : (int) ((long) index * halves / total);
-        }
-    }
-
-    /**
-     * The parts of a cache that stand apart on the chip, each with units near it: an access from another half takes longer.
-     *
-     * @param count parts; 1 for a cache that is equally far from all
-     * @param latency cycles that an access from another part takes longer, there and back together
-     * @param units how compute units are divided among the parts; render output units are divided likewise
-     * @param slices how slices are
-     */
-    public record Halves(int count, int latency, Division units, Division slices) {
-        /** A cache that is equally far from all. */
-        public static final Halves NONE = new Halves(1, 0, Division.BLOCKS, Division.BLOCKS);
-
-        /** Cycles that an access of each of {@code total} slices takes one of {@code all} units longer than the nearest. */
-        public int[] extra(int unit, int all, int total) {
-            int own = units.half(unit, all, count);
-            int[] extra = new int[total];
-            for (int slice = 0; slice < total; slice++) {
-                extra[slice] = slices.half(slice, total, count) == own ? 0 : latency;
-            }
-            return extra;
-        }
-
-        private @Nullable InvalidSpecException problem(Scope scope, CacheRole role, int total) {
-            if (count < 1 || count > total) {
-                return new InvalidSpecException(
-                        "halves.count must be 1 to the cache's " + total + " slices, not " + count, "halves", "count");
-            }
-            if (latency < 0) {
-                return new InvalidSpecException("halves.latency must not be negative", "halves", "latency");
-            }
-            if (latency > 0 && count == 1) {
-                return new InvalidSpecException(
-                        "halves.latency is what an access from another half takes longer, and halves.count is 1",
-                        "halves",
-                        "latency");
-            }
-            if (count > 1 && (scope != Scope.DEVICE || role.equals(CacheRole.MALL))) {
-                return new InvalidSpecException(
-                        "halves.count: only a cache of scope device that units reach through the network has near and"
-                                + " far halves",
-                        "halves",
-                        "count");
-            }
-            return null;
-        }
-    }
-
     public CacheSpec {
         InvalidSpecException problem = geometry.problem();
         if (problem == null) {
@@ -428,7 +321,7 @@ public record CacheSpec(
         if (geometry.fetch != geometry.sector) {
             return new InvalidSpecException("fetch: host caches fetch whole lines", "fetch");
         }
-        if (policy.persisting.share > 0) {
+        if (policy.persisting.share() > 0) {
             return new InvalidSpecException("persisting: lines of host caches do not persist", "persisting");
         }
         String key = rates.firstKey();
@@ -460,7 +353,7 @@ public record CacheSpec(
                 timing,
                 ports,
                 upkeep,
-                Halves.NONE,
+                CacheHalves.NONE,
                 CacheRates.NONE,
                 CacheStructure.NONE);
     }
@@ -549,6 +442,12 @@ public record CacheSpec(
                 name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep, halves, rates, structure);
     }
 
+    /** Tags of a set: as many as ways, or more where lines are compressed. */
+    public int tags() {
+        LineCompression compression = structure.compression();
+        return compression.on() ? geometry.ways * compression.tagFactor() : geometry.ways;
+    }
+
     /** The same cache with other policies. */
     public CacheSpec with(Policy other) {
         return new CacheSpec(
@@ -556,7 +455,7 @@ public record CacheSpec(
     }
 
     /** The same cache in other halves. */
-    public CacheSpec with(Halves other) {
+    public CacheSpec with(CacheHalves other) {
         return new CacheSpec(
                 name, role, scope, sharedBy, parent, geometry, policy, timing, ports, upkeep, other, rates, structure);
     }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param exclusive whether what caches of compute units and of the device read from here leaves, and comes back when they evict it
  * @param clock the clock of its banks, tags, data ports, atomics and walks; latencies are core cycles already
  * @param split the array that it shares with workgroup memory, where kernels choose the split
+ * @param compression how its lines are compressed
  */
 public record CacheStructure(
         PrefetchSpec prefetch,
@@ -30,13 +31,14 @@ public record CacheStructure(
         WriteBuffer writeBuffer,
         Victim victim,
         boolean exclusive,
-        Split split) {
+        Split split,
+        LineCompression compression) {
 
     /** A cache without any of it. */
     public static final CacheStructure NONE =
             new CacheStructure(PrefetchSpec.NONE, List.of(), Map.of(), false, ClockRatio.CORE, WriteBuffer.NONE);
 
-    /** A cache whose share of an array, if any, is fixed. */
+    /** A cache whose share of an array, if any, is fixed, and whose lines are not compressed. */
     public CacheStructure(
             PrefetchSpec prefetch,
             List<Bypass> bypass,
@@ -46,7 +48,17 @@ public record CacheStructure(
             WriteBuffer writeBuffer,
             Victim victim,
             boolean exclusive) {
-        this(prefetch, bypass, partition, inclusive, clock, writeBuffer, victim, exclusive, Split.NONE);
+        this(
+                prefetch,
+                bypass,
+                partition,
+                inclusive,
+                clock,
+                writeBuffer,
+                victim,
+                exclusive,
+                Split.NONE,
+                LineCompression.NONE);
     }
 
     /** A cache without a victim cache, which is not exclusive. */
@@ -57,7 +69,7 @@ public record CacheStructure(
             boolean inclusive,
             ClockRatio clock,
             WriteBuffer writeBuffer) {
-        this(prefetch, bypass, partition, inclusive, clock, writeBuffer, Victim.NONE, false, Split.NONE);
+        this(prefetch, bypass, partition, inclusive, clock, writeBuffer, Victim.NONE, false);
     }
 
     /** Ways that a mask can name. */
@@ -177,20 +189,29 @@ public record CacheStructure(
 
     /** The same with another prefetcher. */
     public CacheStructure with(PrefetchSpec other) {
-        return new CacheStructure(other, bypass, partition, inclusive, clock, writeBuffer, victim, exclusive, split);
+        return new CacheStructure(
+                other, bypass, partition, inclusive, clock, writeBuffer, victim, exclusive, split, compression);
     }
 
     /** The same with another victim cache. */
     public CacheStructure with(Victim other) {
-        return new CacheStructure(prefetch, bypass, partition, inclusive, clock, writeBuffer, other, exclusive, split);
+        return new CacheStructure(
+                prefetch, bypass, partition, inclusive, clock, writeBuffer, other, exclusive, split, compression);
     }
 
     /** The same, exclusive or not. */
     public CacheStructure exclusive(boolean other) {
-        return new CacheStructure(prefetch, bypass, partition, inclusive, clock, writeBuffer, victim, other, split);
+        return new CacheStructure(
+                prefetch, bypass, partition, inclusive, clock, writeBuffer, victim, other, split, compression);
     }
 
-    /** Whether there is something to count beside prefetches. */
+    /** The same with lines compressed otherwise. */
+    public CacheStructure with(LineCompression other) {
+        return new CacheStructure(
+                prefetch, bypass, partition, inclusive, clock, writeBuffer, victim, exclusive, split, other);
+    }
+
+    /** Whether there is something to count beside prefetches and compression. */
     public boolean counts() {
         return inclusive || exclusive || writeBuffer.entries() > 0 || victim.lines() > 0;
     }
@@ -214,6 +235,9 @@ public record CacheStructure(
         }
         if (problem == null) {
             problem = split.problem(geometry, policy, partition, inclusive);
+        }
+        if (problem == null) {
+            problem = compression.problem(geometry, this);
         }
         if (problem == null && inclusive && exclusive) {
             problem =
@@ -244,6 +268,9 @@ public record CacheStructure(
         }
         if (victim.lines() > 0) {
             return "victim";
+        }
+        if (compression.on()) {
+            return "compression";
         }
         return clock.isCore() ? null : "clock";
     }

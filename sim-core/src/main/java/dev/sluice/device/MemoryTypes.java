@@ -11,7 +11,7 @@ import java.util.StringJoiner;
  * The rules for a device's memory heaps and types, and the search loop that picks one (Vulkan specification, section
  * Device Memory).
  *
- * <p>The seed's lists of allowed flag sets and of the preorder's conditions are those of the Vulkan specification's section
+ * <p>The allowed sets of flags and the conditions on the order of types are those of the Vulkan specification's section
  * "Device Memory Properties".
  */
 public final class MemoryTypes {

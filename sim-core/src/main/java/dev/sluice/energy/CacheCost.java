@@ -22,7 +22,7 @@ record CacheCost(double dataByte, double lookup, double tag, double area) {
         double tag = tagBytes * chip.arrayByte(lines * tagBytes / banks);
         return new CacheCost(
                 chip.arrayByte(geometry.size() / banks),
-                tag * geometry.ways(),
+                tag * spec.tags(),
                 tag,
                 chip.area(8.0 * geometry.size() + lines * chip.tagBits()));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.program.Command;
 import dev.sluice.program.Geometry;
@@ -16,7 +17,8 @@ import dev.sluice.program.kind.UnknownKindException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a program's timing takes from bytes, so that a run for time alone follows them all the same (model, section 1).
+ * What a program's timing takes from bytes, so that a run for time alone follows them all the same
+ * ({@code docs/decisions/0034-timing-only-follows-what-decides-time.md}).
  *
  * @param origin the first place that depends on bytes
  * @param why what depends on what, in words
@@ -29,6 +31,7 @@ public record ByteDependence(Origin origin, String why, boolean onWriters) {
     /** The dependence of a program on a device; null if its time follows without bytes. */
     public static @Nullable ByteDependence of(GpuSpec device, StreamProgram stream) {
         Search search = new Search(device, stream);
+        search.caches();
         stream.images().forEach(search::image);
         for (HostThread thread : stream.threads()) {
             for (HostOperation operation : thread.operations()) {
@@ -57,6 +60,19 @@ public record ByteDependence(Origin origin, String why, boolean onWriters) {
             ByteDependence known = found;
             if (known == null || onWriters && !known.onWriters()) {
                 found = new ByteDependence(origin, why, onWriters);
+            }
+        }
+
+        /** How many lines a cache holds that compresses them depends on all that passes through it. */
+        void caches() {
+            for (CacheSpec cache : device.caches()) {
+                if (cache.structure().compression().on()) {
+                    add(
+                            Origin.at("caches." + cache.name() + ".compression"),
+                            "how many lines cache '" + cache.name() + "' of " + device.name()
+                                    + " holds depends on how far they compress",
+                            false);
+                }
             }
         }
 

@@ -39,12 +39,11 @@ public interface Simulation {
     RunResult run();
 
     /** Has details kept, which do not change the run; only before it begins. */
-    default void keepDetails() {}
+    void keepDetails();
 
     /** What was kept, once the run is over; null where nobody asked for it. */
-    default @Nullable RunDetails details() {
-        return null;
-    }
+    @Nullable
+    RunDetails details();
 
     /** Asks the run to end after the current cycle; callable from another thread. */
     void requestStop();
@@ -53,22 +52,17 @@ public interface Simulation {
     long cycle();
 
     /**
-     * Begins to look at the machine; to be called once, before {@link #run}.
+     * Begins to look at the machine, before {@link #run}. All who look have one view.
      *
-     * @param afterEvent called after every event, while the machine stands still
-     * @throws UnsupportedOperationException if there is no machine that could be looked at
+     * @param afterEvent called after every event, while the machine stands still, and after those of who looked before
      */
-    default MachineView view(Runnable afterEvent) {
-        throw new UnsupportedOperationException("this simulation cannot be looked at");
-    }
+    MachineView view(Runnable afterEvent);
 
     /** The id of a command or host operation ({@code submit0.3}), by the index that requests carry. */
     String commandName(int index);
 
-    /** What of the machine fills and empties; none unless it says so. */
-    default List<Level> levels() {
-        return List.of();
-    }
+    /** What of the machine fills and empties. */
+    List<Level> levels();
 
     /**
      * The address of the first byte of a buffer or image; negative when it has none yet.

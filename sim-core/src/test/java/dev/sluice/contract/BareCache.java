@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.contract;
 
-import dev.sluice.device.Client;
 import dev.sluice.machine.cache.policy.CacheAccess;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.cache.policy.WayCandidates;
-import dev.sluice.machine.observe.ObservedRequest;
 import java.util.Arrays;
 
 /** Tags alone, which call a policy as Sluice's caches do. */
@@ -100,7 +98,7 @@ public final class BareCache {
     }
 
     /** An access that is made up. */
-    public static final class Access implements CacheAccess {
+    public static final class Access implements PlainRead {
         private long line;
         private int set;
         private int way;
@@ -130,36 +128,6 @@ public final class BareCache {
         @Override
         public int way() {
             return way;
-        }
-
-        @Override
-        public Client client() {
-            return Client.STORAGE;
-        }
-
-        @Override
-        public int unit() {
-            return 0;
-        }
-
-        @Override
-        public ObservedRequest.Kind kind() {
-            return ObservedRequest.Kind.READ;
-        }
-
-        @Override
-        public boolean dirty() {
-            return false;
-        }
-
-        @Override
-        public boolean sectorMiss() {
-            return false;
-        }
-
-        @Override
-        public int command() {
-            return -1;
         }
 
         @Override

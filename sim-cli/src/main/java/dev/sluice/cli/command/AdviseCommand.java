@@ -57,7 +57,7 @@ public final class AdviseCommand extends SessionCommand {
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "Preset or device file, may be given several times; " + HelpText.OWN_DEVICE)
+            description = "Preset or device file " + HelpText.OWN_DEVICE + HelpText.REPEATABLE)
     private List<String> devices = new ArrayList<>();
 
     @InHelp(HelpGroup.INPUT)
@@ -86,7 +86,7 @@ public final class AdviseCommand extends SessionCommand {
     @Option(
             names = "--simulations",
             paramLabel = "N",
-            description = "Runs that may be made to price changes; as many as take about a minute without this.")
+            description = "Runs that may be made to price changes (default: as many as take about a minute).")
     private @Nullable Integer simulations;
 
     @InHelp(HelpGroup.RUN)

@@ -59,19 +59,18 @@ public final class BarrierCommand extends SessionCommand {
     @Option(
             names = "--busy",
             paramLabel = "TIME",
-            description = "For how long it runs at least, such as 50us; as long as it takes without this.")
+            description = "For how long it runs at least, such as 50us (default: as long as it takes).")
     private @Nullable String busy;
 
     @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description =
-                    "Preset or device file, may be given several times; " + Inputs.DEFAULT_DEVICE + " without this.")
+            description = "Preset or device file (default: " + Inputs.DEFAULT_DEVICE + ")." + HelpText.REPEATABLE)
     private List<String> devices = new ArrayList<>();
 
     @InHelp(HelpGroup.INPUT)
-    @Option(names = "--all-devices", description = "On every preset device.")
+    @Option(names = "--all-devices", description = "On every preset device but those for lessons.")
     private boolean allDevices;
 
     @Mixin
@@ -110,9 +109,8 @@ public final class BarrierCommand extends SessionCommand {
         BarrierSpec barrier = BarrierSpec.parse(spec);
         QuietRuns runs = new QuietRuns(session);
         BarrierPrices prices = new BarrierPrices(runs, barrier, dirtyBytes(), busyNanos());
-        List<String> on = allDevices
-                ? List.copyOf(Catalogue.of("devices").keySet())
-                : devices.isEmpty() ? List.of(Inputs.DEFAULT_DEVICE) : devices;
+        List<String> on =
+                allDevices ? Catalogue.machines() : devices.isEmpty() ? List.of(Inputs.DEFAULT_DEVICE) : devices;
         List<PairPrice> found = session.visibly(() -> "run " + (runs.count() + 1), () -> all(prices, on, overrides));
         if (found.stream().allMatch(price -> price.barrier() == null) && !runs.interrupted()) {
             PairPrice first = found.get(0);

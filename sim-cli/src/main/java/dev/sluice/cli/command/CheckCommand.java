@@ -59,7 +59,7 @@ public final class CheckCommand extends SessionCommand {
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "Preset or device file whose queues and memory types count; " + HelpText.OWN_DEVICE)
+            description = "Preset or device file whose queues and memory types count " + HelpText.OWN_DEVICE)
     private @Nullable String device;
 
     @Mixin

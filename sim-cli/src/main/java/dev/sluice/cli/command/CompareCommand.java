@@ -55,29 +55,28 @@ public final class CompareCommand extends SessionCommand {
     @Parameters(
             index = "0",
             paramLabel = "BROKEN",
-            description = "The first stream, or capture, or preset stream's name.")
+            description = "The first: a stream, a capture, a preset stream's name, or a result.json.")
     private String first = "";
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "CURED",
-            description = "The second; the first once more without this, on another device or under another profile.")
+            description = "The second (default: the first once more, on another device or under another profile).")
     private @Nullable String second;
 
     @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "Preset or device file, one for both or one for each; " + HelpText.OWN_DEVICE)
+            description = "Preset or device file, one for both or one for each " + HelpText.OWN_DEVICE)
     private List<String> devices = List.of();
 
     @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-p", "--profile"},
             paramLabel = "PROFILE",
-            description =
-                    "Barrier profile, preset or file, one for both or one for each; the device's own without this.")
+            description = "Barrier profile, preset or file, one for both or one for each (default: the device's own).")
     private List<String> profiles = List.of();
 
     @InHelp(HelpGroup.INPUT)
@@ -91,7 +90,7 @@ public final class CompareCommand extends SessionCommand {
     private SetOptions set = new SetOptions();
 
     @InHelp(HelpGroup.RUN)
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement (default: 0).")
     private long seed;
 
     @InHelp(HelpGroup.REPORT)

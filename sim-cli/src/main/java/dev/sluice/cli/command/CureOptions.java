@@ -13,7 +13,7 @@ final class CureOptions {
             names = "--cure-as",
             paramLabel = "SYNTAX",
             defaultValue = "stream",
-            description = "Write cures as: stream (the default), or vulkan, as C. With --json, vulkan adds the C.")
+            description = "Write cures as stream (the default), or vulkan, which is C; with --json both.")
     private CureSyntax syntax = CureSyntax.STREAM;
 
     CureSyntax syntax() {

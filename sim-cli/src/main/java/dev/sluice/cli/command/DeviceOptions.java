@@ -14,7 +14,7 @@ final class DeviceOptions {
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "Preset or device file; " + HelpText.OWN_DEVICE)
+            description = "Preset or device file " + HelpText.OWN_DEVICE)
     private @Nullable String device;
 
     @Mixin

@@ -13,11 +13,10 @@ final class DumpOptions {
     @Option(
             names = "--dump",
             paramLabel = "IMAGE=FILE",
-            description =
-                    "Write an image as a PNG file when the run is over; may be given several times. IMAGE is a name,"
-                            + " NAME[LEVEL,LAYER] for another than the first of each, and may end in :machine (the newest bytes"
-                            + " wherever they are, the default), :memory (what lies in memory, stale or compressed as it may be)"
-                            + " or :intent (what the program means).")
+            description = "Write an image as a PNG file when the run is over. Repeatable. IMAGE is a name,"
+                    + " NAME[LEVEL,LAYER] for another than the first of each, and may end in :machine (the newest bytes"
+                    + " wherever they are, the default), :memory (what lies in memory, stale or compressed as it may be)"
+                    + " or :intent (what the program means).")
     private List<String> dumps = new ArrayList<>();
 
     List<String> dumps() {

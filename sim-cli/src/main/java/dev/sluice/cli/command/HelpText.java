@@ -9,7 +9,10 @@ final class HelpText {
     static final String STREAM = "A stream (YAML, JSON or .cmds), a capture (.jsonl), or a preset stream's name.";
 
     /** The device without the option. */
-    static final String OWN_DEVICE = "the stream's own without this, for captures " + Inputs.DEFAULT_DEVICE + ".";
+    static final String OWN_DEVICE = "(default: the stream's own; for captures " + Inputs.DEFAULT_DEVICE + ").";
+
+    /** Of an option that may be given several times. */
+    static final String REPEATABLE = " Repeatable.";
 
     /** Exit codes of every command. */
     static final String FAULTS = "2 bad usage or input, 70 internal error";

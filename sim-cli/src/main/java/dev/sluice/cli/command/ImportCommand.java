@@ -51,8 +51,8 @@ public final class ImportCommand extends SessionCommand {
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
             description =
-                    "Preset or device file that the stream is written for; a compact stream's own without this, for captures "
-                            + Inputs.DEFAULT_DEVICE + ".")
+                    "Preset or device file that the stream is written for (default: a compact stream's own; for captures "
+                            + Inputs.DEFAULT_DEVICE + ").")
     private @Nullable String device;
 
     @Option(names = "--json", description = "Print what was left out or approximated as JSON on stdout.")

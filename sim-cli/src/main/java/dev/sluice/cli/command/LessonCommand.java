@@ -33,7 +33,7 @@ public final class LessonCommand extends SessionCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "PAGE",
-            description = "The page; the lesson's name with .html in the current directory without this.")
+            description = "The page (default: the lesson's name with .html, in the current directory).")
     private @Nullable String out;
 
     @InHelp(HelpGroup.FILES)

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "list",
         description =
-                "List what comes with Sluice: devices, barrier profiles, replacement policies, prefetchers, lint rules, streams or litmus"
-                        + " tests.",
+                "List what comes with Sluice: devices, barrier profiles, replacement policies, prefetchers, lint rules,"
+                        + " streams, sweeps or litmus tests.",
         footer = {"", "Example: sluice list devices", HelpText.EXIT_CODES})
 public final class ListCommand extends SessionCommand {
     @Parameters(

@@ -34,10 +34,7 @@ public final class PluginOptions {
     private static final String OPTION = "--plugin";
 
     /** Takes the jars that are named; {@link #open} finds them in what was parsed, before the command is made ready. */
-    @Option(
-            names = OPTION,
-            paramLabel = "JAR",
-            description = "A jar with policies or more of one's own; may be given several times.")
+    @Option(names = OPTION, paramLabel = "JAR", description = "A jar with policies or more of one's own. Repeatable.")
     void jars(List<String> named) {
         // declares the option
     }

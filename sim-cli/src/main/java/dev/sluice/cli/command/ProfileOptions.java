@@ -14,7 +14,7 @@ final class ProfileOptions {
     @Option(
             names = {"-p", "--profile"},
             paramLabel = "PROFILE",
-            description = "Barrier profile, preset or file; the device's own without this.")
+            description = "Barrier profile, preset or file (default: the device's own).")
     private @Nullable String profile;
 
     @InHelp(value = HelpGroup.INPUT, rare = true)
@@ -23,6 +23,18 @@ final class ProfileOptions {
             paramLabel = "NAME",
             description = "A variant of the profile, as 'list profiles' names it.")
     private @Nullable String variant;
+
+    /** The profile; null for the device's own. */
+    @Nullable
+    String profile() {
+        return profile;
+    }
+
+    /** The variant; null for none. */
+    @Nullable
+    String variant() {
+        return variant;
+    }
 
     /** What is chosen, beside a device; null for the stream's own. */
     Inputs.Choice choice(@Nullable String device, Overrides overrides) {

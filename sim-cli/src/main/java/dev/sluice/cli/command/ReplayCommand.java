@@ -17,6 +17,8 @@ import dev.sluice.cli.report.page.PageRun;
 import dev.sluice.cli.report.page.ReportPage;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.TraceRun;
+import dev.sluice.cli.steps.StepRecorder;
+import dev.sluice.cli.steps.StepSource;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.device.Devices;
@@ -30,10 +32,8 @@ import dev.sluice.machine.trace.ReplayOptions;
 import dev.sluice.result.RunResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,29 +73,19 @@ public final class ReplayCommand extends SessionCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "csv, lackey, champsim, oracleGeneral or accelsim; told by name and contents without this.")
+            description = "csv, lackey, champsim, oracleGeneral or accelsim (default: told by name and contents).")
     private @Nullable String format;
 
     @InHelp(HelpGroup.RUN)
     @Option(
             names = "--outstanding",
             paramLabel = "N",
-            description = "Accesses of a unit that may be under way: 1 is a pointer chase; as many as the device takes"
-                    + " without this. Warps of Accel-Sim keep to their registers instead.")
+            description = "Accesses of a unit that may be under way (default: as many as the device takes); 1 is a"
+                    + " pointer chase. Warps of Accel-Sim keep to their registers instead.")
     private int outstanding;
 
-    @InHelp(HelpGroup.RUN)
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
-    private long seed;
-
-    @InHelp(HelpGroup.RUN)
-    @Option(
-            names = "--max-cycles",
-            paramLabel = "N",
-            description =
-                    "Stop after cycle N of the core clock with what is there by then, as after Ctrl-C, and exit with"
-                            + " 3.")
-    private long maxCycles = Long.MAX_VALUE;
+    @Mixin
+    private RunExtentOptions extent = new RunExtentOptions();
 
     @Mixin
     private AnalysisOptions analysis = new AnalysisOptions();
@@ -106,23 +96,18 @@ public final class ReplayCommand extends SessionCommand {
             description = "Only one line of summary.")
     private boolean quiet;
 
-    @InHelp(HelpGroup.FILES)
-    @Option(names = "--json", description = "Print result.json, and nothing else.")
-    private boolean json;
-
-    @InHelp(HelpGroup.FILES)
-    @Option(
-            names = {"-o", "--out"},
-            paramLabel = "DIR",
-            description = "Write result.json and report.txt into a directory.")
-    private @Nullable String out;
-
-    @InHelp(HelpGroup.FILES)
-    @Option(names = "--csv", paramLabel = "DIR", description = "Write the same facts as CSV files into a directory.")
-    private @Nullable String csv;
+    @Mixin
+    private ResultFileOptions output = new ResultFileOptions();
 
     @Mixin
     private TimelineOptions timeline = new TimelineOptions();
+
+    @InHelp(HelpGroup.INSIDE)
+    @Option(names = "--steps", paramLabel = "PAGE", description = "Write a page that steps through the replay ('view').")
+    private @Nullable String steps;
+
+    @Mixin
+    private StepOptions bounds = new StepOptions();
 
     @Mixin
     private PageOptions page = new PageOptions();
@@ -134,38 +119,40 @@ public final class ReplayCommand extends SessionCommand {
 
     @Override
     public Integer call() {
-        if (maxCycles < 1) {
-            throw usage("--max-cycles must be at least 1, not " + maxCycles);
-        }
+        extent.check(this);
         if (outstanding < 0) {
             throw usage("--outstanding cannot be negative: " + outstanding);
         }
         timeline.check(this);
+        if (steps == null && bounds.given()) {
+            throw usage("--from, --to, --watch and --max-steps bound the page of --steps, and there is none");
+        }
         @Nullable TraceFormat wanted = format == null ? null : TraceFormat.of(format);
         if (format != null && wanted == null) {
             throw usage("--format: no format is called '" + format + "'; there are " + TraceFormat.names());
         }
-        @Nullable Path outDirectory = directory(out);
-        @Nullable Path csvDirectory = directory(csv);
-        @Nullable Path pageFile = page.file();
+        ResultFiles files = output.files(page.file());
         Overrides overrides = set.overrides();
         DeviceSource document = Devices.find(device, overrides);
         GpuSpec gpu = document.spec();
         try (TraceFile trace = TraceFile.open(Inputs.path(file), wanted)) {
             List<Path> inputs = new ArrayList<>(InputFiles.of(device));
             inputs.addAll(trace.files());
-            refuseInputs(inputs, outDirectory, csvDirectory);
-            PageOptions.refuse(
-                    pageFile,
+            files.refuseInputs(inputs);
+            files.refusePage(
                     inputs,
                     Map.of(
-                            "--out",
-                            PageOptions.in(outDirectory, List.of("result.json", "report.txt"))
-                                    .toList(),
-                            "--csv",
-                            PageOptions.tables(csvDirectory, pageFile),
                             "--trace",
-                            timeline.files()));
+                            timeline.files(),
+                            "--steps",
+                            steps == null ? List.of() : List.of(Inputs.path(steps))));
+            if (steps != null) {
+                WholeFile.refuseInputs(Inputs.path(steps), inputs);
+            }
+            @Nullable
+            StepRecorder recorder = steps == null
+                    ? null
+                    : new StepRecorder(bounds.bounds(this, "the trace", List.of()));
             ReplayOptions how = new ReplayOptions(
                     outstanding,
                     overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));
@@ -175,70 +162,62 @@ public final class ReplayCommand extends SessionCommand {
                     gpu,
                     trace.trace().name(),
                     operation -> null,
-                    SimObserver.NONE,
+                    recorder == null ? SimObserver.NONE : recorder,
                     (watching, bound) ->
                             TraceRun.of(trace, gpu, how, options(watching), session, bound.andThen(machine -> {
-                                if (pageFile != null) {
+                                if (files.page() != null) {
                                     machine.keepDetails();
+                                }
+                                if (recorder != null) {
+                                    recorder.bind(machine);
                                 }
                             })),
                     TraceRun::result);
             RunResult result = run.result();
             // a trace that was not read to its end is not read again for what is in it
             Provenance made = Provenance.ofTrace(result.interrupted() ? List.of() : trace.files(), document);
-            report(run, made, outDirectory, csvDirectory, pageFile);
+            String stepped = steps == null || recorder == null
+                    ? ""
+                    : ViewCommand.write(
+                            this,
+                            Inputs.path(steps),
+                            recorder,
+                            StepSource.ofTrace(trace.trace().name(), gpu.name(), gpu.clockHz()),
+                            result,
+                            run.machine());
+            report(run, made, files);
+            if (!output.json() && !quiet) {
+                print(stepped);
+            }
             return RunOutcome.exitCode(result);
         }
     }
 
     private RunOptions options(SimObserver observer) {
-        return new RunOptions(true, seed, maxCycles, analysis.optimal(), observer, null, analysis.analyze(), null);
+        return new RunOptions(
+                true, extent.seed(), extent.maxCycles(), analysis.optimal(), observer, null, analysis.analyze(), null);
     }
 
-    private void report(
-            TraceRun run,
-            Provenance made,
-            @Nullable Path outDirectory,
-            @Nullable Path csvDirectory,
-            @Nullable Path pageFile) {
+    private void report(TraceRun run, Provenance made, ResultFiles files) {
         RunResult result = run.result();
         @Nullable
-        ObjectNode tree = json || outDirectory != null || pageFile != null
+        ObjectNode tree = output.json() || files.needResult()
                 ? ResultJson.tree(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made)
                 : null;
-        String html = pageFile == null || tree == null
+        String html = files.page() == null || tree == null
                 ? ""
                 : ReportPage.of(new PageRun(tree, run.details(), file), session.version());
         String text = tree == null ? "" : RelativePaths.text(tree, file);
         try (OutputSet outputs = new OutputSet()) {
-            if (outDirectory != null) {
-                Map<String, String> files = new LinkedHashMap<>();
-                files.put("result.json", text);
-                files.put("report.txt", new TextReport(result, Style.PLAIN).full(false));
-                outputs.addAll(outDirectory, files);
-            }
-            if (csvDirectory != null) {
-                outputs.addAll(csvDirectory, CsvFiles.of(result));
-            }
-            if (pageFile != null) {
-                outputs.add(pageFile, html);
-            }
+            files.addTo(
+                    outputs,
+                    text,
+                    () -> new TextReport(result, Style.PLAIN).full(false),
+                    () -> CsvFiles.of(result),
+                    html);
             outputs.commit();
         }
         TextReport report = new TextReport(result, style());
-        print(json ? text : quiet ? report.quiet() : report.full(false));
-    }
-
-    private static void refuseInputs(List<Path> inputs, @Nullable Path outDirectory, @Nullable Path csvDirectory) {
-        if (outDirectory != null) {
-            WholeFile.refuseInputs(outDirectory, Set.of("result.json", "report.txt"), inputs);
-        }
-        if (csvDirectory != null) {
-            List<String> tables = inputs.stream()
-                    .map(input -> String.valueOf(input.getFileName()))
-                    .filter(name -> name.endsWith(".csv"))
-                    .toList();
-            WholeFile.refuseInputs(csvDirectory, tables, inputs);
-        }
+        print(output.json() ? text : quiet ? report.quiet() : report.full(false));
     }
 }

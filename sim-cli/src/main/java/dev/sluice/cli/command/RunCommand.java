@@ -69,20 +69,15 @@ public final class RunCommand extends SessionCommand {
         report.check(this, loaded);
         simulation.check(this, loaded.stream());
         RunWatchers watchers = new RunWatchers(
-                this,
-                watching,
-                simulation,
-                loaded,
-                looks,
-                files.page() == null ? machine -> {} : Simulation::keepDetails);
+                this, watching, simulation, loaded, looks, files.page() ? Simulation::keepDetails : machine -> {});
         StreamRun run = watchers.run();
         check(explanations, run.result());
         RunOutcome outcome = report.outcome(this, loaded, run, simulation.seed());
         RunReport text = new RunReport(outcome, explanations, looks, report.quiet(), report.all());
         ObjectNode tree = output.json() || files.needResult() ? outcome.json(session.version()) : null;
-        String html = files.page() == null || tree == null
-                ? ""
-                : output.page().text(session, file, choice, loaded, outcome.run(), tree, outcome.check());
+        String html = files.page() && tree != null
+                ? output.page().text(session, file, choice, loaded, outcome.run(), tree, outcome.check())
+                : "";
         String json = tree == null ? "" : RelativePaths.text(tree, file);
         String stepped = watchers.writeSteps(run);
         List<String> pictures = files.write(file, outcome, json, text, html);

@@ -59,11 +59,7 @@ final class RunWatchOptions {
      * @param other an option that looks do not go with, of those that are not here; null for none
      */
     Looks looks(SessionCommand command, @Nullable String other) {
-        String without = other != null
-                ? other
-                : logsToStdout()
-                        ? "--log -, which has stdout"
-                        : steps != null ? "--steps: the page shows all that" : null;
+        String without = other != null ? other : logsToStdout() ? "--log -, which has stdout" : null;
         return look.looks(command, without);
     }
 

@@ -43,7 +43,7 @@ public final class ServeCommand extends SessionCommand {
     @Option(
             names = {"-j", "--jobs"},
             paramLabel = "N",
-            description = "Carry out N commands side by side; 1 without this.")
+            description = "Carry out N commands side by side (default: 1).")
     private int jobs = 1;
 
     /**

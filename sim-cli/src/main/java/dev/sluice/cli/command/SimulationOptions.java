@@ -22,16 +22,8 @@ final class SimulationOptions {
     @Mixin
     private AnalysisOptions analysis = new AnalysisOptions();
 
-    @InHelp(value = HelpGroup.RUN, rare = true)
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
-    private long seed;
-
-    @InHelp(HelpGroup.RUN)
-    @Option(
-            names = "--max-cycles",
-            paramLabel = "N",
-            description = "Stop after core cycle N with what is there, as Ctrl-C does; exit 3.")
-    private long maxCycles = Long.MAX_VALUE;
+    @Mixin
+    private RunExtentOptions extent = new RunExtentOptions();
 
     @Mixin
     private CountingOptions counting = new CountingOptions();
@@ -41,14 +33,12 @@ final class SimulationOptions {
     }
 
     long seed() {
-        return seed;
+        return extent.seed();
     }
 
     /** Refuses what cannot be, before anything is read. */
     void check(SessionCommand command) {
-        if (maxCycles < 1) {
-            throw command.usage("--max-cycles must be at least 1, not " + maxCycles);
-        }
+        extent.check(command);
     }
 
     /** Refuses what a program does not have. */
@@ -60,8 +50,8 @@ final class SimulationOptions {
     RunOptions of(SessionCommand command, StreamProgram program, SimObserver observer, @Nullable TraceSink trace) {
         return new RunOptions(
                 timingOnly,
-                seed,
-                maxCycles,
+                extent.seed(),
+                extent.maxCycles(),
                 analysis.optimal(),
                 observer,
                 counting.warmUp(command, program),

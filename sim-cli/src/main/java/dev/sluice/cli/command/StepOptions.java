@@ -38,7 +38,7 @@ final class StepOptions {
     private List<String> watch = new ArrayList<>();
 
     @InHelp(value = HelpGroup.INSIDE, rare = true)
-    @Option(names = "--max-steps", paramLabel = "N", description = "At most so many steps; 200000 without this.")
+    @Option(names = "--max-steps", paramLabel = "N", description = "At most so many steps (default: 200000).")
     private @Nullable Integer maxSteps;
 
     /** Whether any of them was given. */
@@ -48,6 +48,15 @@ final class StepOptions {
 
     /** What they say about a run. */
     StepBounds bounds(SessionCommand command, LoadedRun loaded) {
+        return bounds(command, "stream " + loaded.stream().name(), loaded.resources());
+    }
+
+    /**
+     * The same about what has these buffers and images.
+     *
+     * @param name what that is
+     */
+    StepBounds bounds(SessionCommand command, String name, List<BufferDeclaration> resources) {
         StepBounds.Mark begin = mark(command, "--from", from);
         StepBounds.Mark end = mark(command, "--to", to);
         if (begin.cycle() >= 0 && end.cycle() >= 0 && begin.cycle() > end.cycle()) {
@@ -59,7 +68,7 @@ final class StepOptions {
         }
         List<StepBounds.Watched> watched = new ArrayList<>();
         for (String text : watch) {
-            watched.add(watched(command, text, loaded));
+            watched.add(watched(command, text, name, resources));
         }
         return new StepBounds(begin, end, watched, most);
     }
@@ -78,9 +87,10 @@ final class StepOptions {
         return new StepBounds.Mark(-1, text);
     }
 
-    private static StepBounds.Watched watched(SessionCommand command, String text, LoadedRun loaded) {
+    private static StepBounds.Watched watched(
+            SessionCommand command, String text, String name, List<BufferDeclaration> resources) {
         Map<String, Long> sizes = new LinkedHashMap<>();
-        for (BufferDeclaration resource : loaded.resources()) {
+        for (BufferDeclaration resource : resources) {
             sizes.put(resource.name(), resource.size());
         }
         Matcher parts = WATCHED.matcher(text);
@@ -89,7 +99,7 @@ final class StepOptions {
         }
         Long size = sizes.get(parts.group(1));
         if (size == null) {
-            throw command.usage("--watch: stream " + loaded.stream().name() + " has no buffer or image '"
+            throw command.usage("--watch: " + name + " has no buffer or image '"
                     + parts.group(1) + "'" + Nearest.hint(parts.group(1), sizes.keySet()));
         }
         long offset = parts.group(2) == null ? 0 : Long.parseLong(parts.group(2));

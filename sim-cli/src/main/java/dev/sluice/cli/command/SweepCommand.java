@@ -68,7 +68,7 @@ public final class SweepCommand extends SessionCommand {
     @Option(
             names = {"-j", "--jobs"},
             paramLabel = "N",
-            description = "Points at a time; as many as there are processors without this.")
+            description = "Points at a time (default: as many as there are processors).")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
     @InHelp(HelpGroup.RUN)

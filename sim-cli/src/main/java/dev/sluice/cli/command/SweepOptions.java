@@ -38,7 +38,7 @@ final class SweepOptions {
             paramLabel = "KEY=VALUES",
             description = {
                 "What is varied: a key of the device, or device, profile, seed, or stream.KEY of a stream's text.",
-                "Values are separated by commas; 1MiB..8MiB*2 and 2..16+2 are ranges. May be given several times."
+                "Values are separated by commas; 1MiB..8MiB*2 and 2..16+2 are ranges. Repeatable."
             })
     private List<String> vary = List.of();
 
@@ -50,32 +50,25 @@ final class SweepOptions {
     @Option(
             names = "--where",
             paramLabel = "CONDITION",
-            description = "Leave out combinations that do not fulfil it, such as \"caches.l2.size <= 4MiB\".")
+            description =
+                    "Leave out combinations that do not fulfil it, such as \"caches.l2.size <= 4MiB\". Repeatable.")
     private List<String> where = List.of();
 
     @InHelp(HelpGroup.INPUT)
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description = "Preset or device file; " + HelpText.OWN_DEVICE)
+            description = "Preset or device file " + HelpText.OWN_DEVICE)
     private @Nullable String device;
 
-    @InHelp(HelpGroup.INPUT)
-    @Option(
-            names = {"-p", "--profile"},
-            paramLabel = "PROFILE",
-            description = "Barrier profile, preset or file; the device's own without this.")
-    private @Nullable String profile;
-
-    @InHelp(HelpGroup.INPUT)
-    @Option(names = "--variant", paramLabel = "NAME", description = "A variant of the profile.")
-    private @Nullable String variant;
+    @Mixin
+    private ProfileOptions profiles = new ProfileOptions();
 
     @Mixin
     private SetOptions set = new SetOptions();
 
     @InHelp(HelpGroup.RUN)
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement; 0 without this.")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement (default: 0).")
     private @Nullable Long seed;
 
     @InHelp(HelpGroup.RUN)
@@ -105,8 +98,8 @@ final class SweepOptions {
             names = "--objective",
             paramLabel = "A,B",
             split = ",",
-            description = "What is best, and against what: two metrics, with :max where more is better."
-                    + " Without this cycles,cacheBytes.")
+            description = "What is best, and against what: two metrics, with :max where more is better"
+                    + " (default: cycles,cacheBytes).")
     private List<String> objectives = List.of();
 
     /** The sweep that is asked for. */
@@ -142,8 +135,8 @@ final class SweepOptions {
                 file == null ? name(inputs) : file.name(),
                 file == null ? inputs : file.streams(),
                 device != null || file == null ? device : file.device(),
-                profile != null || file == null ? profile : file.profile(),
-                variant != null || file == null ? variant : file.variant(),
+                profiles.profile() != null || file == null ? profiles.profile() : file.profile(),
+                profiles.variant() != null || file == null ? profiles.variant() : file.variant(),
                 settings,
                 List.copyOf(axes.values()),
                 zip || file != null && file.zip(),

@@ -30,13 +30,13 @@ final class TimelineOptions {
     @Option(
             names = "--trace-limit",
             paramLabel = "SIZE",
-            description = "The most that a timeline may take: 256MiB without this.")
+            description = "The most that a timeline may take (default: 256MiB).")
     private @Nullable String limit;
 
     @Option(
             names = "--trace-interval",
             paramLabel = "CYCLES",
-            description = "Cycles between the counters of a timeline: 1000 without this.")
+            description = "Cycles between the counters of a timeline (default: 1000).")
     private @Nullable Long interval;
 
     /** Refuses what is wrong, before anything is read. */

@@ -3,7 +3,6 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.FileCheck;
-import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.ConfigException;
@@ -20,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "validate",
         description =
-                "Check devices, profiles, streams, captures and litmus tests; the kind is told by what is in the file.",
+                "Check devices, profiles, streams, captures, sweeps and litmus tests; the kind is told by what is in the file.",
         footer = {
             "",
             "Example: sluice validate my-device.yaml streams/*.yaml",
@@ -33,9 +32,7 @@ public final class ValidateCommand extends SessionCommand {
     @Option(
             names = {"-d", "--device"},
             paramLabel = "DEVICE",
-            description =
-                    "Preset or device file to check streams and captures against; the stream's own without this, else "
-                            + Inputs.DEFAULT_DEVICE + ".")
+            description = "Preset or device file to check streams and captures against " + HelpText.OWN_DEVICE)
     private @Nullable String device;
 
     @Mixin

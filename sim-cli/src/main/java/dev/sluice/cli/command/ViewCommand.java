@@ -12,7 +12,10 @@ import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.cli.steps.RecordedSteps;
 import dev.sluice.cli.steps.StepRecorder;
+import dev.sluice.cli.steps.StepSource;
 import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.Simulation;
+import dev.sluice.result.RunResult;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -91,13 +94,22 @@ public final class ViewCommand extends SessionCommand {
 
     /** Writes a page, and says what is in it. */
     static String write(SessionCommand by, Path page, StepRecorder recorder, LoadedRun loaded, StreamRun run) {
+        return write(by, page, recorder, StepSource.of(loaded), run.result(), run.machine());
+    }
+
+    /** The same of a run or a replay. */
+    static String write(
+            SessionCommand by,
+            Path page,
+            StepRecorder recorder,
+            StepSource source,
+            RunResult result,
+            Simulation machine) {
         if (recorder.steps() == 0) {
             throw by.usage("nothing was recorded: the run never came to --from");
         }
-        RecordedSteps recorded = RecordedSteps.of(recorder, loaded, run.result(), run.machine(), by.session.version());
-        WholeFile.write(
-                page,
-                recorded.page(loaded.stream().name() + " on " + loaded.device().name()));
+        RecordedSteps recorded = RecordedSteps.of(recorder, source, result, machine, by.session.version());
+        WholeFile.write(page, recorded.page(source.title()));
         return page + ": " + recorded.summary() + "\n";
     }
 }

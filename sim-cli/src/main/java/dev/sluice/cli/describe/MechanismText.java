@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.describe;
 
+import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.device.ComputeSpec;
+import dev.sluice.device.LineCompression;
 import dev.sluice.device.NetworkSpec;
 import dev.sluice.device.PrefetchSpec;
 import java.util.ArrayList;
@@ -55,7 +57,7 @@ final class MechanismText {
 
     static Optional<String> cache(CacheSpec cache) {
         List<String> says = new ArrayList<>();
-        CacheSpec.Halves halves = cache.halves();
+        CacheHalves halves = cache.halves();
         if (halves.count() > 1) {
             says.add(halves.count() + " halves (units in " + word(halves.units()) + ", slices in "
                     + word(halves.slices()) + "), " + halves.latency() + " cycles more from another");
@@ -111,6 +113,12 @@ final class MechanismText {
         if (structure.victim().lines() > 0) {
             says.add("a victim cache of " + structure.victim().lines() + " lines a slice");
         }
+        LineCompression compression = structure.compression();
+        if (compression.on()) {
+            says.add("compresses lines by " + compression.algorithm().key() + " (" + compression.tagFactor()
+                    + " tags a way, segments of " + compression.segment() + " bytes, "
+                    + compression.decompressionLatency() + " cycles more for a hit)");
+        }
         if (!structure.clock().isCore()) {
             says.add(clock(structure.clock()));
         }
@@ -124,7 +132,7 @@ final class MechanismText {
         return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
     }
 
-    private static String word(CacheSpec.Division division) {
-        return division == CacheSpec.Division.BLOCKS ? "blocks" : "turns";
+    private static String word(CacheHalves.Division division) {
+        return division == CacheHalves.Division.BLOCKS ? "blocks" : "turns";
     }
 }

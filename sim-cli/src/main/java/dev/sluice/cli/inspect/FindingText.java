@@ -4,6 +4,7 @@ package dev.sluice.cli.inspect;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.Text;
+import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ final class FindingText {
     /** The findings about them; none if all is well. */
     List<String> about(WatchedBytes watched, ByteNames names) {
         List<String> lines = new ArrayList<>();
-        for (RunResult.StaleRead read : result.staleReads()) {
+        for (RunFinding.StaleRead read : result.staleReads()) {
             if (names.in(read.resource(), read.offset(), read.size(), watched)) {
                 wrap(
                         lines,
@@ -34,7 +35,7 @@ final class FindingText {
                                 + "; missing: " + read.missing());
             }
         }
-        for (RunResult.LostWrite write : result.lostWrites()) {
+        for (RunFinding.LostWrite write : result.lostWrites()) {
             if (names.in(write.resource(), write.offset(), write.size(), watched)) {
                 wrap(
                         lines,

@@ -165,24 +165,23 @@ final class LiveState implements MachineState {
 
         private final String part;
         private final String table;
-        private final ViewTable of;
+        private final ViewTable.Changes changes;
         private final Map<Long, Values> rows;
         private boolean changed;
 
         private Tracked(String part, String table, ViewTable of) {
             this.part = part;
             this.table = table;
-            this.of = of;
             this.rows = LiveState.this.rows(part, table);
-            of.changes(row -> {});
-            of.onChange(any -> changed = true);
+            this.changes = of.follow(any -> changed = true);
+            changes.take(row -> {});
         }
 
         /** Reads what an event has changed. */
         void catchUp() {
             if (changed) {
                 changed = false;
-                of.changes(number -> {
+                changes.take(number -> {
                     Values now = row(part, table, number);
                     if (now == null) {
                         rows.remove(number);

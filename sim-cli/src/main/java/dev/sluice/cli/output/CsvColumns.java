@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CsvColumns of a CSV file that follow a class of a result: a record's components, or the public fields of a class of counters,
+ * Columns of a CSV file that follow a class of a result: a record's components, or the public fields of a class of counters,
  * under their names. What is added there appears here, as it does in {@link ResultJson}; lists and maps have no column.
  */
 final class CsvColumns {

@@ -13,6 +13,7 @@ import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.GraphicsResult;
 import dev.sluice.result.RegionResult;
+import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -128,8 +129,8 @@ public final class ResultJson {
         put(root, "outOfLimits", result.outOfLimits());
         put(root, "staleReads", result.staleReads());
         put(root, "tearing", result.tearing());
-        cures(root, "lostWrites", result.lostWrites().stream().map(RunResult.LostWrite::suggestion));
-        cures(root, "staleReads", result.staleReads().stream().map(RunResult.StaleRead::suggestion));
+        cures(root, "lostWrites", result.lostWrites().stream().map(RunFinding.LostWrite::suggestion));
+        cures(root, "staleReads", result.staleReads().stream().map(RunFinding.StaleRead::suggestion));
         cures(root, "tearing", result.tearing().stream().map(GraphicsResult.Tearing::suggestion));
         ArrayNode hazards = root.putArray("hazards");
         if (check != null) {
@@ -197,6 +198,9 @@ public final class ResultJson {
             }
             if (cache.structure() != null) {
                 put(node, "structure", cache.structure());
+            }
+            if (cache.compression() != null) {
+                put(node, "compression", cache.compression());
             }
             put(node, "optimal", cache.optimal());
         });

@@ -4,6 +4,7 @@ package dev.sluice.cli.report;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.result.GraphicsResult;
+import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +57,13 @@ final class FindingsSection {
         return "clean: no stale read, no lost write" + (result.display() == null ? "" : ", no torn present") + expects;
     }
 
+    /** The same in fewer words. */
+    String briefly() {
+        String all = summary();
+        int details = all.indexOf(':');
+        return details < 0 ? all : all.substring(0, details);
+    }
+
     private static void add(List<String> parts, long count, String what) {
         if (count > 0) {
             parts.add(Quantity.plural(count, what));
@@ -84,7 +92,7 @@ final class FindingsSection {
         return lines;
     }
 
-    private List<String> stale(RunResult.StaleRead read) {
+    private List<String> stale(RunFinding.StaleRead read) {
         List<String> lines = new ArrayList<>();
         lines.add(head(
                 "stale read",
@@ -96,7 +104,7 @@ final class FindingsSection {
         return lines;
     }
 
-    private List<String> lost(RunResult.LostWrite write) {
+    private List<String> lost(RunFinding.LostWrite write) {
         List<String> lines = new ArrayList<>();
         lines.add(head(
                 "lost write",
@@ -120,7 +128,7 @@ final class FindingsSection {
         return lines;
     }
 
-    private List<String> outOfLimits(RunResult.OutOfLimits read) {
+    private List<String> outOfLimits(RunFinding.OutOfLimits read) {
         List<String> lines = new ArrayList<>();
         lines.add(head(
                 "out of limits",
@@ -144,7 +152,7 @@ final class FindingsSection {
         return numbers.stream().map(Quantity::count).collect(Collectors.joining(" "));
     }
 
-    private List<String> failed(RunResult.Check check) {
+    private List<String> failed(RunFinding.Check check) {
         return List.of(
                 head("expect", check.operation() + " read something else", check.where()),
                 INDENT + "got      " + check.got(),

@@ -2,6 +2,7 @@
 package dev.sluice.cli.report;
 
 import dev.sluice.result.CacheCounters;
+import dev.sluice.result.LineCompressionResult;
 import dev.sluice.result.PrefetchResult;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
@@ -100,7 +101,40 @@ final class MemorySection {
             lines.add(TextReport.more(used - rows, style));
         }
         lines.addAll(prefetches());
+        lines.addAll(compression());
         return lines;
+    }
+
+    /** What compression of lines came to; nothing where none is there. */
+    private List<String> compression() {
+        Table table = new Table()
+                .left("compression", 22)
+                .left("by")
+                .right("ratio")
+                .right("zeros")
+                .right("repeated")
+                .right("deltas")
+                .right("beyond ways")
+                .right("no room")
+                .right("decompressed");
+        boolean any = false;
+        for (var entry : result.caches().entrySet()) {
+            LineCompressionResult c = entry.getValue().compression();
+            if (c != null) {
+                any = true;
+                table.row(
+                        entry.getKey(),
+                        c.algorithm(),
+                        Quantity.decimal(c.compressionRatio(), 2),
+                        Quantity.percent(c.zeroSectors(), c.encodedSectors()),
+                        Quantity.percent(c.repeatedSectors(), c.encodedSectors()),
+                        Quantity.percent(c.baseDeltaSectors(), c.encodedSectors()),
+                        Quantity.countOrDash(c.linesBeyondWays()),
+                        Quantity.countOrDash(c.segmentEvictions()),
+                        Quantity.countOrDash(c.decompressions()));
+            }
+        }
+        return any ? table.lines(style) : List.of();
     }
 
     /** What prefetchers did; nothing where none is there. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.report;
 
+import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ final class NotesSection {
                     + " of a capture whose accesses are approximate: each bound range is touched once");
         }
         notes.addAll(result.notes());
-        for (RunResult.UnwrittenRead read : result.unwrittenReads()) {
+        for (RunFinding.UnwrittenRead read : result.unwrittenReads()) {
             notes.add(read.reader() + " reads " + FindingsSection.bytes(read.resource(), read.offset(), read.size())
                     + " of which " + Quantity.bytes(read.count()) + " were never written (" + read.where() + ")");
         }

@@ -11,8 +11,11 @@ import java.util.List;
  * that says how much is left out; {@code --json} has everything, and {@code --all} shows every finding.
  */
 public final class TextReport {
-    /** RunFindings that are shown unless all are asked for. */
+    /** Findings that are shown unless all are asked for. */
     public static final int FINDINGS = 4;
+
+    /** Columns of a line of summary. */
+    private static final int WIDTH = 80;
 
     private static final String ELSEWHERE = "see --json or --all";
 
@@ -73,10 +76,26 @@ public final class TextReport {
     public String quiet() {
         FindingsSection findings = new FindingsSection(result, style);
         List<String> lines = findings.lines(Integer.MAX_VALUE, ELSEWHERE);
-        // one line, however long it is, for whoever looks for it
-        return (lines.isEmpty() ? "" : text(lines))
-                + (result.stream() + " on " + result.device() + ": " + findings.summary() + ", "
-                        + Quantity.plural(result.cycles(), "cycle") + " (" + Quantity.time(result.timeNs()) + ")\n");
+        return (lines.isEmpty() ? "" : text(lines)) + summary(findings) + "\n";
+    }
+
+    /** One line for whoever looks for it: as much of it as fits, its name, its findings and its cycles in any case. */
+    private String summary(FindingsSection findings) {
+        String device = " on " + result.device();
+        String cycles = ", " + Quantity.plural(result.cycles(), "cycle");
+        String time = " (" + Quantity.time(result.timeNs()) + ")";
+        String line = "";
+        for (String each : List.of(
+                device + ": " + findings.summary() + cycles + time,
+                device + ": " + findings.briefly() + cycles + time,
+                device + ": " + findings.briefly() + cycles,
+                ": " + findings.briefly() + cycles)) {
+            line = result.stream() + each;
+            if (line.length() <= WIDTH) {
+                break;
+            }
+        }
+        return line;
     }
 
     private String time() {

@@ -14,6 +14,7 @@ import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
+import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -47,11 +48,11 @@ public final class FindingCures {
 
     /** Two commands between which something went wrong. */
     private record Finding(boolean stale, String writer, String other, String resource) {
-        static Finding of(RunResult.StaleRead read, Map<String, String> names) {
+        static Finding of(RunFinding.StaleRead read, Map<String, String> names) {
             return new Finding(true, name(read.writer(), names), name(read.reader(), names), read.resource());
         }
 
-        static Finding of(RunResult.LostWrite write, Map<String, String> names) {
+        static Finding of(RunFinding.LostWrite write, Map<String, String> names) {
             return new Finding(false, name(write.writer(), names), name(write.overwriter(), names), write.resource());
         }
 

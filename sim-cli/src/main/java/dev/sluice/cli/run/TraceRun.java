@@ -6,6 +6,7 @@ import dev.sluice.cli.Terminal;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.trace.TraceFile;
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.machine.RunOptions;
@@ -22,9 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timing what it cost the host
  * @param details what was kept beside the result; null where nobody asked for it
+ * @param machine as the replay left it
  */
 public record TraceRun(
-        RunResult result, RunTiming timing, @Nullable RunDetails details) {
+        RunResult result, RunTiming timing, @Nullable RunDetails details, Simulation machine) {
 
     private static final int PERCENT = 100;
 
@@ -41,6 +43,7 @@ public record TraceRun(
             RunOptions options,
             Session session,
             Consumer<Simulation> prepare) {
+        refuseCompression(device);
         try {
             RunTiming.Watch watch = new RunTiming.Watch();
             Simulation machine = Sluice.replay(device, file.trace(), how, options);
@@ -58,11 +61,23 @@ public record TraceRun(
                                         + " requests/s"));
                 terminal.err().flush();
             }
-            return new TraceRun(result, timing, machine.details());
+            return new TraceRun(result, timing, machine.details(), machine);
         } catch (StreamException e) {
             throw new ConfigException(e.where(), String.valueOf(e.getMessage()));
         } catch (InvalidSpecException e) {
             throw new ConfigException("device " + device.name(), e.getMessage() + "; 'sluice validate' says where");
+        }
+    }
+
+    private static void refuseCompression(GpuSpec device) {
+        for (CacheSpec cache : device.caches()) {
+            if (cache.structure().compression().on()) {
+                throw new ConfigException(
+                        "device " + device.name(),
+                        "caches." + cache.name()
+                                + ".compression: how far lines compress depends on their bytes, and accesses of a trace have"
+                                + " none");
+            }
         }
     }
 

@@ -30,8 +30,14 @@ public record RecordedSteps(String head, byte[] packed) {
     /** What was recorded of a run that is over. */
     public static RecordedSteps of(
             StepRecorder recorder, LoadedRun loaded, RunResult result, Simulation machine, String version) {
+        return of(recorder, StepSource.of(loaded), result, machine, version);
+    }
+
+    /** What was recorded of a run, or a replay, that is over. */
+    public static RecordedSteps of(
+            StepRecorder recorder, StepSource source, RunResult result, Simulation machine, String version) {
         byte[] packed = recorder.packed();
-        return new RecordedSteps(new StepHead(recorder, loaded).text(result, machine, version), packed);
+        return new RecordedSteps(new StepHead(recorder, source).text(result, machine, version), packed);
     }
 
     /** How much was recorded, and why no more, for a person. */

@@ -7,6 +7,7 @@ import dev.sluice.machine.view.ViewTable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** A table as it was at the last recorded step. */
 final class RecordedTable {
@@ -29,13 +30,16 @@ final class RecordedTable {
     private final int all;
     private final Map<Long, Kept> rows = new HashMap<>();
     private final Row now;
+    private final ViewTable.Changes changes;
 
-    RecordedTable(int index, ViewTable table) {
+    /** @param told of the first change after each that was recorded */
+    RecordedTable(int index, ViewTable table, Consumer<RecordedTable> told) {
         this.index = index;
         this.table = table;
         this.columns = table.columns();
         this.all = (1 << columns.size()) - 1;
         this.now = new Row(columns.size());
+        this.changes = table.follow(any -> told.accept(this));
     }
 
     ViewTable table() {
@@ -44,7 +48,7 @@ final class RecordedTable {
 
     /** Adds all rows to a step. */
     void recordAll(StepEncoder to) {
-        table.changes(row -> {});
+        changes.take(row -> {});
         to.beginTable();
         table.rows(row -> record(row, to));
         to.endTable(index);
@@ -53,7 +57,7 @@ final class RecordedTable {
     /** Adds the rows that have changed to a step. */
     void recordChanges(StepEncoder to) {
         to.beginTable();
-        table.changes(row -> record(row, to));
+        changes.take(row -> record(row, to));
         to.endTable(index);
     }
 

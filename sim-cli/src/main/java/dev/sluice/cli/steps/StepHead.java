@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.steps;
 
-import dev.sluice.cli.input.Inputs;
-import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.CureSyntax;
-import dev.sluice.config.ConfigException;
-import dev.sluice.config.Presets;
-import dev.sluice.config.capture.CaptureImporter;
-import dev.sluice.config.source.SourceReader;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.view.Column;
 import dev.sluice.machine.view.MachineView;
 import dev.sluice.machine.view.Part;
 import dev.sluice.machine.view.ViewTable;
 import dev.sluice.program.BufferDeclaration;
-import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,18 +24,15 @@ final class StepHead {
     /** The format of a recording, with its version. */
     static final String FORMAT = "sluice-steps/1";
 
-    /** The longest text of a stream that is put into a recording. */
-    private static final long MOST_SOURCE = 4 << 20;
-
     private final StepRecorder recorder;
     private final MachineView view;
-    private final LoadedRun loaded;
+    private final StepSource source;
     private final ObjectNode head = JsonMapper.shared().createObjectNode();
 
-    StepHead(StepRecorder recorder, LoadedRun loaded) {
+    StepHead(StepRecorder recorder, StepSource source) {
         this.recorder = recorder;
         this.view = recorder.view();
-        this.loaded = loaded;
+        this.source = source;
     }
 
     String text(RunResult result, Simulation machine, String version) {
@@ -65,10 +53,10 @@ final class StepHead {
 
     private void run(RunResult result) {
         head.put("stream", result.stream())
-                .put("source", source())
+                .put("source", source.text())
                 .put("device", result.device())
                 .put("profile", result.profile())
-                .put("clockHz", loaded.device().clockHz())
+                .put("clockHz", source.clockHz())
                 .put("timingOnly", result.timingOnly())
                 .put("seed", result.seed())
                 .put("runCycles", result.cycles());
@@ -170,16 +158,12 @@ final class StepHead {
     }
 
     private void resources(Simulation machine) {
-        Map<String, String> kinds = new HashMap<>();
-        for (ImageDeclaration image : loaded.stream().images()) {
-            kinds.put(image.name(), "image");
-        }
         ArrayNode resources = head.putArray("resources");
-        for (BufferDeclaration resource : loaded.resources()) {
+        for (BufferDeclaration resource : source.resources()) {
             resources
                     .addObject()
                     .put("name", resource.name())
-                    .put("kind", kinds.getOrDefault(resource.name(), "buffer"))
+                    .put("kind", source.images().contains(resource.name()) ? "image" : "buffer")
                     .put("memory", resource.memory())
                     .put("address", machine.addressOf(resource.name()))
                     .put("size", resource.size());
@@ -188,9 +172,7 @@ final class StepHead {
 
     private void kernels() {
         ArrayNode kernels = head.putArray("kernels");
-        loaded.stream()
-                .kernels()
-                .forEach((name, kernel) -> kernels.addObject().put("name", name).put("text", kernel.text()));
+        source.kernels().forEach((name, text) -> kernels.addObject().put("name", name).put("text", text));
     }
 
     private void tiles() {
@@ -210,9 +192,9 @@ final class StepHead {
 
     private void findings(RunResult result) {
         ArrayNode findings = head.putArray("findings");
-        List<RunResult.StaleRead> stale = result.staleReads();
+        List<RunFinding.StaleRead> stale = result.staleReads();
         for (int i = 0; i < stale.size(); i++) {
-            RunResult.StaleRead each = stale.get(i);
+            RunFinding.StaleRead each = stale.get(i);
             findings.addObject()
                     .put("kind", "staleRead")
                     .put("step", recorder.stepOf("staleRead", i))
@@ -230,9 +212,9 @@ final class StepHead {
                     .put("missing", each.missing())
                     .put("suggestion", words(each.suggestion()));
         }
-        List<RunResult.LostWrite> lost = result.lostWrites();
+        List<RunFinding.LostWrite> lost = result.lostWrites();
         for (int i = 0; i < lost.size(); i++) {
-            RunResult.LostWrite each = lost.get(i);
+            RunFinding.LostWrite each = lost.get(i);
             findings.addObject()
                     .put("kind", "lostWrite")
                     .put("step", recorder.stepOf("lostWrite", i))
@@ -254,23 +236,5 @@ final class StepHead {
 
     private static String words(Cure cure) {
         return CureSyntax.STREAM.text(cure).text();
-    }
-
-    /** The text of the stream; empty of a capture. */
-    private String source() {
-        Path file = Inputs.path(loaded.file());
-        try {
-            if (!Files.exists(file)) {
-                return Presets.onClasspath()
-                        .find(Presets.Kind.STREAMS, loaded.file())
-                        .map(preset -> new String(preset.bytes(), StandardCharsets.UTF_8))
-                        .orElse("");
-            }
-            return CaptureImporter.isCapture(file)
-                    ? ""
-                    : new String(SourceReader.bytesOf(file, MOST_SOURCE, "a text file"), StandardCharsets.UTF_8);
-        } catch (ConfigException e) {
-            return "";
-        }
     }
 }

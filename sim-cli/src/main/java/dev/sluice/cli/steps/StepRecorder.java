@@ -28,7 +28,6 @@ public final class StepRecorder implements SimObserver {
     private final StepBounds bounds;
     private final StepEncoder encoder = new StepEncoder();
     private final List<RecordedTable> tables = new ArrayList<>();
-    private final Map<ViewTable, RecordedTable> byTable = new HashMap<>();
     private final List<RecordedTable> changed = new ArrayList<>();
     private final Map<String, Integer> partNumbers = new HashMap<>();
     private final Map<String, Integer> ways = new HashMap<>();
@@ -63,10 +62,7 @@ public final class StepRecorder implements SimObserver {
                 ways.put(part.name(), Integer.parseInt(wide));
             }
             for (ViewTable table : part.tables()) {
-                RecordedTable recorded = new RecordedTable(tables.size(), table);
-                tables.add(recorded);
-                byTable.put(table, recorded);
-                table.onChange(each -> changed.add(Objects.requireNonNull(byTable.get(each))));
+                tables.add(new RecordedTable(tables.size(), table, changed::add));
             }
         }
         if (window.open(seen.cycle())) {

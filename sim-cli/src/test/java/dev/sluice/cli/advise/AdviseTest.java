@@ -18,6 +18,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,14 +100,7 @@ final class AdviseTest {
     }
 
     private JsonNode advise(String file, String... more) {
-        String[] arguments = new String[more.length + 5];
-        arguments[0] = "advise";
-        arguments[1] = file;
-        arguments[2] = "--json";
-        arguments[3] = "-o";
-        arguments[4] = rewritten().toString();
-        System.arraycopy(more, 0, arguments, 5, more.length);
-        Cli cli = Cli.run(arguments);
+        Cli cli = Cli.run(List.of("advise", file, "--json", "-o", rewritten().toString()), more);
         assertThat(cli.err()).isEmpty();
         return JsonMapper.builder().build().readTree(cli.out());
     }

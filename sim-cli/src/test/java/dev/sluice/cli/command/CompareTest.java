@@ -7,6 +7,7 @@ import dev.sluice.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,12 +34,7 @@ final class CompareTest {
     }
 
     private JsonNode json(String... options) {
-        String[] args = new String[options.length + 3];
-        args[0] = "compare";
-        args[1] = stream;
-        args[2] = "--json";
-        System.arraycopy(options, 0, args, 3, options.length);
-        Cli cli = Cli.run(args);
+        Cli cli = Cli.run(List.of("compare", stream, "--json"), options);
         assertThat(cli.err()).isEmpty();
         assertThat(cli.code()).isZero();
         return JSON.readTree(cli.out());

@@ -9,6 +9,7 @@ import dev.sluice.cli.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,11 +61,7 @@ final class ExplainTest {
     }
 
     private Cli run(String... options) {
-        String[] arguments = new String[options.length + 2];
-        arguments[0] = "run";
-        arguments[1] = stream.toString();
-        System.arraycopy(options, 0, arguments, 2, options.length);
-        return Cli.run(arguments);
+        return Cli.run(List.of("run", stream.toString()), options);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.sluice.cli.Cli;
 import dev.sluice.cli.input.Catalogue;
 import dev.sluice.config.device.Devices;
 import dev.sluice.device.AtomicRate;
+import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
@@ -151,7 +152,7 @@ final class DescribeTest {
     void mechanisms_are_named_where_a_device_has_them() {
         GpuSpec device = Devices.load("seed-discrete-l2");
         CacheSpec l2 = device.cache("l2")
-                .with(new CacheSpec.Halves(2, 212, CacheSpec.Division.BLOCKS, CacheSpec.Division.INTERLEAVED))
+                .with(new CacheHalves(2, 212, CacheHalves.Division.BLOCKS, CacheHalves.Division.INTERLEAVED))
                 .with(new CacheRates(0.75, 64, 32, Map.of("add.u32", new AtomicRate(32, 1.5))));
 
         assertThat(MechanismText.cache(device.cache("l2"))).isEmpty();

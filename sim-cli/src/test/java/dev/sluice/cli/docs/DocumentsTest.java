@@ -28,7 +28,7 @@ final class DocumentsTest {
 
     /** Citations of what is not in the repository. */
     private static final Pattern UNOPENABLE = Pattern.compile(
-            "(?i)seeds?[ ]00[0-9]|model[ ]sections?|model[ ][0-9]+\\.[0-9]|(?<!docs/)\\bformats[.]md|reference/[a-z]|\\.\\./shared");
+            "(?i)seeds?[ ]00[0-9]|seed[ ]document|[(]model,|model[ ](sections?|§)|model[ ][0-9]+\\.[0-9]|(?<!docs/)\\bformats[.]md|reference/[a-z]|\\.\\./shared");
 
     private static final Pattern DOCUMENT = Pattern.compile("docs/[\\w/-]+\\.md");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
@@ -85,6 +85,16 @@ final class DocumentsTest {
         }
 
         assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void the_index_names_every_page() {
+        String index = Documents.text(Documents.ROOT.resolve("docs/index.md"));
+
+        assertThat(Documents.below("docs", ".md"))
+                .filteredOn(page -> page.getParent().endsWith("docs") && !page.endsWith("index.md"))
+                .isNotEmpty()
+                .allSatisfy(page -> assertThat(index).contains("](" + page.getFileName() + ")"));
     }
 
     /** Of the schema's own words only {@code items} could be taken for a key. */

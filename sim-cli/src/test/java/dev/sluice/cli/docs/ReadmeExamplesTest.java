@@ -4,13 +4,20 @@ package dev.sluice.cli.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.sluice.cli.Cli;
+import dev.sluice.cli.CommandLoop;
+import dev.sluice.cli.Shell;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -20,8 +27,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every command of the README and of the tutorial, carried out by a shell, prints what they say it does; {@code ...} stands for
- * lines that are left out.
+ * Every command of the README and of the tutorial, carried out in a folder like the repository, prints what they say it does;
+ * {@code ...} stands for lines that are left out.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 final class ReadmeExamplesTest {
@@ -35,7 +42,17 @@ final class ReadmeExamplesTest {
     /** The one command that is not run here: it is what runs this test. */
     private static final String BUILD = "mvn -B verify";
 
+    private static final String PROGRAM = "./sluice ";
+
+    /** What a shell makes something of; stars and braces are not among the names of files here. */
+    private static final String SYNTAX = "[|&;<>()$`\\\\\"'?~#\\[\\]]";
+
     private final Path folder;
+
+    /** Commands of the README that the tutorial says again say the same there. */
+    private final Map<String, Cli> ran = new HashMap<>();
+
+    private @Nullable CommandLoop program;
 
     ReadmeExamplesTest(@TempDir Path folder) {
         this.folder = folder;
@@ -43,25 +60,21 @@ final class ReadmeExamplesTest {
 
     private record Example(String command, List<String> output) {}
 
-    /** A folder that looks like the repository, with this very program as its {@code sluice}. */
+    /** A folder that looks like the repository. */
     @BeforeAll
     void makeTheProgram() throws IOException {
         for (String name : LINKED) {
             Files.createSymbolicLink(folder.resolve(name), Documents.ROOT.resolve(name));
         }
-        Path launcher = folder.resolve("sluice");
-        Files.writeString(
-                launcher,
-                "#!/bin/sh\nexec '%s' -XX:+UseSerialGC -cp '%s' dev.sluice.cli.Main \"$@\"\n"
-                        .formatted(
-                                Path.of(System.getProperty("java.home"), "bin", "java"),
-                                System.getProperty("java.class.path")));
-        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        program = new CommandLoop(folder);
     }
 
     /** So that no one who empties the folder meets a link out of it. */
     @AfterAll
     void removeTheLinks() throws IOException {
+        if (program != null) {
+            program.close();
+        }
         for (String name : LINKED) {
             Files.delete(folder.resolve(name));
         }
@@ -88,7 +101,7 @@ final class ReadmeExamplesTest {
                 .map(example -> dynamicTest(example.command(), () -> check(example)));
     }
 
-    private void check(Example example) throws IOException, InterruptedException {
+    private void check(Example example) {
         List<String> printed = run(example.command());
         int from = 0;
         List<String> block = new ArrayList<>();
@@ -121,16 +134,35 @@ final class ReadmeExamplesTest {
         throw new AssertionError("the lines are there, but not one after the other: " + block);
     }
 
-    private List<String> run(String command) throws IOException, InterruptedException {
-        Path errors = folder.resolve("stderr");
-        Process process = new ProcessBuilder("sh", "-c", command)
-                .directory(folder.toFile())
-                .redirectError(errors.toFile())
-                .start();
-        process.getOutputStream().close();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(Documents.text(errors)).isIn(0, 1);
-        return out.lines().map(String::stripTrailing).toList();
+    private List<String> run(String command) {
+        return ran.computeIfAbsent(command, this::ended)
+                .out()
+                .lines()
+                .map(String::stripTrailing)
+                .toList();
+    }
+
+    /** The program's commands are words with blanks between them; what else there is, is for a shell. */
+    private Cli ended(String command) {
+        Cli cli;
+        if (command.startsWith(PROGRAM)) {
+            assertThat(command).doesNotContainPattern(SYNTAX);
+            cli = Objects.requireNonNull(program)
+                    .run(command.substring(PROGRAM.length()).split(" +", -1));
+        } else {
+            cli = shell(command);
+        }
+        assertThat(cli.code()).as(command + "\n" + cli.err()).isIn(0, 1);
+        return cli;
+    }
+
+    private Cli shell(String command) {
+        try {
+            Shell.Result result = new Shell(folder).run("sh", "-c", command);
+            return new Cli(result.code(), result.out(), result.err());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The commands of the fenced blocks, each with the lines behind it. */

@@ -101,8 +101,14 @@ public final class FaultTrials {
             long start = System.nanoTime();
             FaultPlan clean = command.learn();
             for (long n = 1; n <= clean.calls(); n += step) {
-                trial(command, FaultPlan.once(n), n / step % 2 == 0);
-                trial(command, FaultPlan.from(n), n / step % 2 == 1);
+                long trial = n / step;
+                boolean once = trial % 2 == 0;
+                if (step == 1 || once) {
+                    trial(command, FaultPlan.once(n), trial / 2 % 2 == 0);
+                }
+                if (step == 1 || !once) {
+                    trial(command, FaultPlan.from(n), trial / 2 % 2 == 1);
+                }
             }
             long written = clean.written();
             for (long room : new long[] {0, 1, written / 3, written / 2, written - written / 5, written - 1}) {

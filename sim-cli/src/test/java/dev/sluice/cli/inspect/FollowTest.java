@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.ExitCode;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,11 +20,7 @@ final class FollowTest {
     private static final int WIDTH = 80;
 
     private static Cli run(String stream, String... more) {
-        String[] all = new String[more.length + 2];
-        all[0] = "run";
-        all[1] = stream;
-        System.arraycopy(more, 0, all, 2, more.length);
-        return Cli.run(all);
+        return Cli.run(List.of("run", stream), more);
     }
 
     /** The lines from the first one that begins like that. */
@@ -144,8 +143,24 @@ final class FollowTest {
         assertThat(run.err()).startsWith(option + ": ").contains(message);
     }
 
+    @Test
+    void bytes_are_followed_and_parts_shown_in_a_run_whose_steps_are_recorded(@TempDir Path folder) {
+        String page = folder.resolve("page.html").toString();
+        List<String> looks =
+                List.of("run", "scenarios/stale-l1-broken", "--follow", "x:64:4", "--show", "l1[0]:set=0@9700");
+
+        Cli alone = Cli.run(looks.toArray(String[]::new));
+        Cli all = Cli.run(
+                Stream.concat(looks.stream(), Stream.of("--steps", page)).toArray(String[]::new));
+        Cli viewed = Cli.run("view", "scenarios/stale-l1-broken", "-o", page + "2");
+
+        assertThat(all.out()).startsWith(alone.out());
+        assertThat(all.out().substring(alone.out().length()))
+                .isEqualTo(viewed.out().replace("page.html2", "page.html"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"--json", "--log=-", "--timing-only", "--steps=page.html"})
+    @ValueSource(strings = {"--json", "--log=-", "--timing-only"})
     void options_that_leave_no_room_for_it_are_refused(String option) {
         Cli run = run("scenarios/stale-l1-broken", "--follow", "x", option);
 

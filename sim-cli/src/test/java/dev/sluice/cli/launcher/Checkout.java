@@ -43,10 +43,13 @@ final class Checkout {
     private static final String MAVEN = """
             #!/bin/sh
             echo built >>"%s"
-            sleep 1
+            sleep %d
             mkdir -p sim-cli/target
             cp "%s" sim-cli/target/sluice.jar
             """;
+
+    /** The program's class; compiled once. */
+    private static byte[] compiled = {};
 
     private final Path folder;
     private final Path tools;
@@ -64,7 +67,7 @@ final class Checkout {
         Files.createDirectories(folder.resolve("configs"));
         Files.writeString(folder.resolve("pom.xml"), "");
         Files.copy(LAUNCHER, launcher());
-        maven(MAVEN.formatted(tools.resolve("log"), jar));
+        buildsTake(0);
     }
 
     /** The launcher with the program's jar beside it, as an unpacked release has them. */
@@ -86,6 +89,11 @@ final class Checkout {
     /** An environment without a home, with the script as Maven. */
     Shell shell() {
         return new Shell(folder).withFirstOnPath(tools);
+    }
+
+    /** Lets builds take some seconds. */
+    void buildsTake(int seconds) throws IOException {
+        maven(MAVEN.formatted(tools.resolve("log"), seconds, jar));
     }
 
     /** Replaces Maven. */
@@ -111,12 +119,6 @@ final class Checkout {
 
     /** The jar of the program that stands for Sluice. */
     private static Path program(Path tools) throws IOException {
-        Path source = Files.writeString(tools.resolve("Program.java"), PROGRAM);
-        int result = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "--release", "17", "-proc:none", "-d", tools.toString(), source.toString());
-        if (result != 0) {
-            throw new IllegalStateException("the program does not compile");
-        }
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "Program");
@@ -124,9 +126,27 @@ final class Checkout {
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream entries = new JarOutputStream(out, manifest)) {
             entries.putNextEntry(new JarEntry("Program.class"));
-            entries.write(Files.readAllBytes(tools.resolve("Program.class")));
+            entries.write(compiled());
             entries.closeEntry();
         }
         return jar;
+    }
+
+    private static synchronized byte[] compiled() throws IOException {
+        if (compiled.length == 0) {
+            Path folder = Files.createTempDirectory("program");
+            Path source = Files.writeString(folder.resolve("Program.java"), PROGRAM);
+            Path made = folder.resolve("Program.class");
+            int result = ToolProvider.getSystemJavaCompiler()
+                    .run(null, null, null, "--release", "17", "-proc:none", "-d", folder.toString(), source.toString());
+            if (result != 0) {
+                throw new IllegalStateException("the program does not compile");
+            }
+            compiled = Files.readAllBytes(made);
+            Files.delete(source);
+            Files.delete(made);
+            Files.delete(folder);
+        }
+        return compiled;
     }
 }

@@ -38,6 +38,7 @@ final class LauncherTest {
 
     @Test
     void two_at_once_on_a_fresh_clone_build_once() throws IOException {
+        checkout.buildsTake(1);
         List<Shell.Started> started = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             started.add(shell().start(checkout.launcher().toString(), "number " + i));

@@ -10,7 +10,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.StreamSupport;
@@ -26,11 +28,24 @@ final class LintRulesTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @TempDir
-    private Path dir;
+    private static Path dir;
 
-    private List<JsonNode> lint(LintRule rule, String kind) throws IOException {
-        String name = "/lint/" + rule.id() + "-" + kind + ".yaml";
-        Path file = dir.resolve(rule.id() + "-" + kind + ".yaml");
+    /** What was found in a file: several tests look at it. */
+    private static final Map<String, List<JsonNode>> FINDINGS = new HashMap<>();
+
+    private static List<JsonNode> lint(LintRule rule, String kind) throws IOException {
+        String file = rule.id() + "-" + kind + ".yaml";
+        List<JsonNode> known = FINDINGS.get(file);
+        if (known == null) {
+            known = lint(file);
+            FINDINGS.put(file, known);
+        }
+        return known;
+    }
+
+    private static List<JsonNode> lint(String stream) throws IOException {
+        String name = "/lint/" + stream;
+        Path file = dir.resolve(stream);
         try (InputStream in = Objects.requireNonNull(LintRulesTest.class.getResourceAsStream(name), name)) {
             Files.copy(in, file);
         }

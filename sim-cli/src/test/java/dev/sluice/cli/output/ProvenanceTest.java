@@ -14,6 +14,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,11 +40,7 @@ final class ProvenanceTest {
     private Path dir;
 
     private static String json(String... args) {
-        String[] all = new String[args.length + 2];
-        all[0] = "run";
-        all[1] = "--json";
-        System.arraycopy(args, 0, all, 2, args.length);
-        Cli cli = Cli.run(all);
+        Cli cli = Cli.run(List.of("run", "--json"), args);
         assertThat(cli.err()).isEmpty();
         return cli.out();
     }

@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Generates the schema of {@code result.json} from the classes that are written there; run {@link #main} to renew it. */
 final class ResultSchemaBuilder {
     /** What is only there where there is something to say. */
-    private static final Set<String> OPTIONAL = Set.of("cut", "prefetch", "structure");
+    private static final Set<String> OPTIONAL = Set.of("cut", "prefetch", "structure", "compression");
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -122,9 +122,9 @@ final class ResultSchemaBuilder {
             Map.entry("tilesCleared", "Tiles cleared by writing them."),
             Map.entry("tilesRead", "Tiles fetched, by the state they were stored in."),
             Map.entry("tilesWritten", "Tiles written, by the state they were stored in."),
-            Map.entry("storedBytes", "Bytes of tiles as they are stored."),
+            Map.entry("storedBytes", "Bytes of tiles, or of sectors of a cache that compresses, as they are stored."),
             Map.entry("rawBytes", "What they would be without compression."),
-            Map.entry("compressionRatio", "Raw by stored bytes, 1 where no tile moved."),
+            Map.entry("compressionRatio", "Raw by stored bytes, 1 where nothing was stored."),
             Map.entry("garbledTiles", "Tiles whose bytes did not belong to their metadata."),
             Map.entry("checksum", "CRC-32 of the last image's pixels."),
             Map.entry("role", "The name by which barrier profiles know the cache."),

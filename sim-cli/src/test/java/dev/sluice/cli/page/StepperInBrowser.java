@@ -73,13 +73,7 @@ abstract class StepperInBrowser {
     }
 
     static void view(Path to, String... more) {
-        String[] all = new String[more.length + 4];
-        all[0] = "view";
-        all[1] = STREAM;
-        all[2] = "--out";
-        all[3] = to.toString();
-        System.arraycopy(more, 0, all, 4, more.length);
-        Cli cli = Cli.run(all);
+        Cli cli = Cli.run(List.of("view", STREAM, "--out", to.toString()), more);
         assertThat(cli.code()).as(cli.err()).isZero();
     }
 
@@ -88,6 +82,12 @@ abstract class StepperInBrowser {
         browser.open(page, fragment);
         waitFor(".app");
         waitUntil("return document.querySelector('.app').dataset.ready === 'true'");
+    }
+
+    /** Goes elsewhere in the page that is open, as a link in it does. */
+    final void go(String fragment) {
+        browser.evaluate("location.hash = arguments[0]", fragment);
+        settled();
     }
 
     final String whole() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.cli.Shell;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 final class ReleaseZipIT {
     private static final Path ZIP = Path.of(Objects.requireNonNull(System.getProperty("sluice.zip")));
+    private static final String MODELINE = "# yaml-language-server: $schema=";
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(#[^)]*)?\\)");
 
     private final Path temporary;
@@ -83,10 +85,34 @@ final class ReleaseZipIT {
                         "docs",
                         "licenses",
                         "share",
+                        "sim-config",
                         "sluice",
                         "sluice.bat",
                         "sluice.cdx.json",
                         "sluice.jar");
+    }
+
+    @Test
+    void editors_find_the_schema_that_each_file_names() throws IOException {
+        try (Stream<Path> files = Files.walk(release.resolve("configs"))) {
+            List<Path> named = files.filter(file -> file.toString().endsWith(".yaml"))
+                    .filter(file -> firstLine(file).startsWith(MODELINE))
+                    .toList();
+
+            assertThat(named)
+                    .hasSizeGreaterThan(50)
+                    .allSatisfy(file -> assertThat(
+                                    file.resolveSibling(firstLine(file).substring(MODELINE.length())))
+                            .isRegularFile());
+        }
+    }
+
+    private static String firstLine(Path file) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.findFirst().orElse("");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -33,7 +33,17 @@ final class RecordTest {
         return JSON.readTree(cli.out());
     }
 
-    private static String stream(String name) {
+    /** A stream of this name is {@code upload-scale-readback} with a sixteenth of its bytes. */
+    private static final String SMALL = "SMALL";
+
+    private String stream(String name) throws IOException {
+        if (name.equals(SMALL)) {
+            String whole = Files.readString(Path.of(stream("upload-scale-readback")));
+            String small = whole.replace("size: 1MiB", "size: 64KiB")
+                    .replace("count: 262144", "count: 16384")
+                    .replace("groups: [4096,", "groups: [256,");
+            return Files.writeString(folder.resolve("small.yaml"), small).toString();
+        }
         return Path.of(System.getProperty("sluice.root", "."), "configs/streams/" + name + ".yaml")
                 .toString();
     }
@@ -52,8 +62,8 @@ final class RecordTest {
     @ParameterizedTest
     @CsvSource({
         "upload-scale-readback, seed-discrete-l2, .csv.zst",
-        "upload-scale-readback, tiny-2, .csv.gz",
-        "upload-scale-readback, uma-apu, .csv.xz",
+        "SMALL, tiny-2, .csv.gz",
+        "SMALL, uma-apu, .csv.xz",
         "over-synchronized, seed-discrete-l2, .csv",
         "scenarios/clean-atomics, seed-discrete-l2, .csv",
         "scenarios/stale-l1-cured-coherent, seed-discrete-vram, .csv",
@@ -62,7 +72,7 @@ final class RecordTest {
         "scenarios/line-dirty-lost-write-broken, gcn-vega, .csv",
         "graphics/color-write-sampled-read-cured, nvidia-v100, .csv"
     })
-    void a_recorded_run_replays_to_the_same_counters(String stream, String device, String suffix) {
+    void a_recorded_run_replays_to_the_same_counters(String stream, String device, String suffix) throws IOException {
         String trace = folder.resolve("r" + suffix).toString();
 
         JsonNode run = json("run", stream(stream), "-d", device, "--json", "--record", trace);
@@ -84,11 +94,11 @@ final class RecordTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ship", "hawkeye"})
-    void sites_are_recorded_for_policies_that_learn_from_them(String policy) {
+    void sites_are_recorded_for_policies_that_learn_from_them(String policy) throws IOException {
         String trace = folder.resolve("r.csv").toString();
         String[] device = {"-d", "tiny-2", "--set", "caches.l1.replacement=" + policy, "--json", "--optimal"};
 
-        JsonNode run = json(with(device, "run", stream("upload-scale-readback"), "--record", trace));
+        JsonNode run = json(with(device, "run", stream(SMALL), "--record", trace));
         JsonNode replay = json(with(device, "replay", trace));
 
         for (Map.Entry<String, JsonNode> cache : run.get("caches").properties()) {
@@ -103,7 +113,7 @@ final class RecordTest {
     }
 
     @Test
-    void recording_changes_nothing_of_the_run() {
+    void recording_changes_nothing_of_the_run() throws IOException {
         String stream = stream("upload-scale-readback");
 
         JsonNode plain = json("run", stream, "--timing-only", "--json");
@@ -133,7 +143,7 @@ final class RecordTest {
     }
 
     @Test
-    void a_trace_replays_on_another_device() {
+    void a_trace_replays_on_another_device() throws IOException {
         String trace = folder.resolve("r.csv").toString();
         json("run", stream("upload-scale-readback"), "-d", "seed-discrete-l2", "--json", "--record", trace);
 

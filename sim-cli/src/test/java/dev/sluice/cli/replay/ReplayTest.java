@@ -297,4 +297,19 @@ final class ReplayTest {
                         .err())
                 .contains("no.csv: no such file");
     }
+
+    @Test
+    void a_replay_is_stepped_through() throws IOException {
+        Path page = folder.resolve("steps.html");
+
+        Cli cli = Cli.run("replay", csv(LINES), "-d", "tiny-1", "--steps", page.toString());
+        Cli bytes = Cli.run("replay", csv(LINES), "-d", "tiny-1", "--steps", page.toString(), "--watch", "x:0:4");
+        Cli nowhere = Cli.run("replay", csv(LINES), "-d", "tiny-1", "--max-steps", "3");
+
+        assertThat(cli.err()).isEmpty();
+        assertThat(cli.out()).containsPattern("steps\\.html: \\d+ steps, cycles 0 to \\d+\n");
+        assertThat(Files.readString(page)).contains("sluice-steps/1", "id=\"steps\"");
+        assertThat(bytes.err()).contains("--watch: the trace has no buffer or image 'x'; there are none");
+        assertThat(nowhere.err()).contains("bound the page of --steps, and there is none");
+    }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.GraphicsResults;
 import dev.sluice.cli.Results;
+import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -162,7 +163,7 @@ final class GraphicsReportTest {
 
     @Test
     void what_is_missing_of_an_image_is_explained() {
-        RunResult.StaleRead read = Results.broken().staleReads().get(0);
+        RunFinding.StaleRead read = Results.broken().staleReads().get(0);
         assertThat(FindingsSection.gloss("decompress")).contains("compressed tiles");
         assertThat(FindingsSection.gloss(read.missing())).isEmpty();
     }

@@ -8,6 +8,7 @@ import dev.sluice.cli.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,12 +42,7 @@ final class EndlessRunsTest {
                         - pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_READ, SHADER_WRITE]}]}
                         - dispatch: {kernel: wait, groups: [2], bind: {f: flag}}
                 """.formatted(code.indent(6).stripTrailing()));
-        String[] arguments = new String[3 + options.length];
-        arguments[0] = "run";
-        arguments[1] = stream.toString();
-        arguments[2] = "-q";
-        System.arraycopy(options, 0, arguments, 3, options.length);
-        return Cli.run(arguments);
+        return Cli.run(List.of("run", stream.toString(), "-q"), options);
     }
 
     @Test

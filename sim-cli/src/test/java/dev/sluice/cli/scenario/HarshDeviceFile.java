@@ -111,7 +111,12 @@ final class HarshDeviceFile {
         String bypass = random.nextInt(4) > 0 ? "" : ", bypass: [" + (random.nextBoolean() ? "loads" : "stores") + "]";
         String beside = (random.nextInt(4) > 0 ? "" : ", inclusive: true")
                 + (random.nextInt(4) > 0 ? "" : ", clock: " + one(300, 900, 3000) + "MHz");
-        return prefetch + bypass + beside + (random.nextInt(4) > 0 ? "" : ", partition: {storage: '0', transfer: '0'}");
+        String partition = random.nextInt(4) > 0 ? "" : ", partition: {storage: '0', transfer: '0'}";
+        String packed = partition.isEmpty() && random.nextInt(3) == 0
+                ? ", compression: {algorithm: bdi, tagFactor: " + one(1, 2, 3) + ", segment: " + one(1, 8, 32)
+                        + ", decompressionLatency: " + one(0, 1, 7) + "}"
+                : "";
+        return prefetch + bypass + beside + partition + packed;
     }
 
     private String room() {

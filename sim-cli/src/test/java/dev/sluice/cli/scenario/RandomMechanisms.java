@@ -46,6 +46,8 @@ final class RandomMechanisms {
             "writeBuffer: {entries: 4}, ",
             "victim: {lines: 4}, ",
             "exclusive: true, ",
+            "compression: bdi, ",
+            "compression: {algorithm: bdi, tagFactor: 4, segment: 4, decompressionLatency: 3ns}, ",
             "bypass: [loads], ",
             "bypass: [stores], ",
             "partition: {storage: 0-1, sampled: '2,3', transfer: '0'}, ",

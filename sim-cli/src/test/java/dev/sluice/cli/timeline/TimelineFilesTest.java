@@ -31,14 +31,7 @@ class TimelineFilesTest {
 
     private byte[] traced(String name, String... options) throws IOException {
         Path file = directory.resolve(name);
-        String[] words = new String[options.length + 5];
-        words[0] = "run";
-        words[1] = STREAM;
-        words[2] = "-q";
-        words[3] = "--trace";
-        words[4] = file.toString();
-        System.arraycopy(options, 0, words, 5, options.length);
-        Cli.run(words);
+        Cli.run(List.of("run", STREAM, "-q", "--trace", file.toString()), options);
         return Files.readAllBytes(file);
     }
 

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class Binder {
     private final List<ConfigException> faults = new ArrayList<>();
     private final Located where;
+    /** Whether constants are written by their names where it reads now. */
+    private boolean capitals;
 
     private Binder(Node root) {
         this.where = new Located(root);
@@ -90,7 +92,7 @@ public final class Binder {
             return fault(node.error(at(path) + "expected " + expected + ", got " + node.describe()));
         }
         try {
-            return Scalars.convert(scalar, type, path.isEmpty() ? "value" : path);
+            return Scalars.convert(scalar, type, capitals, path.isEmpty() ? "value" : path);
         } catch (ConfigException e) {
             return fault(e);
         }
@@ -187,7 +189,10 @@ public final class Binder {
         // one item where a list may stand is a list of it
         Node whole =
                 slot.oneOrMany() && !(node instanceof ListNode) ? new ListNode(node.position(), List.of(node)) : node;
+        boolean around = capitals;
+        capitals = slot.capitals();
         Object value = value(chosen(slot, whole), slot.type(), path);
+        capitals = around;
         return value == null ? null : checked(slot, value, node, path);
     }
 

@@ -20,8 +20,12 @@ final class Scalars {
 
     private Scalars() {}
 
-    /** The value of {@code scalar} as a {@code type}, or null when this class knows no such type. */
-    static @Nullable Object convert(ScalarNode scalar, Class<?> type, String path) {
+    /**
+     * The value of {@code scalar} as a {@code type}, or null when this class knows no such type.
+     *
+     * @param capitals whether constants of enums are written by their names; both spellings are read
+     */
+    static @Nullable Object convert(ScalarNode scalar, Class<?> type, boolean capitals, String path) {
         if (type == String.class) {
             return text(scalar, path);
         }
@@ -53,7 +57,7 @@ final class Scalars {
         if (type == RangeSize.class) {
             return unit(scalar, RangeSize::parse, path);
         }
-        return type.isEnum() ? constant(scalar, type, path) : null;
+        return type.isEnum() ? constant(scalar, type, capitals, path) : null;
     }
 
     static boolean knows(Class<?> type) {
@@ -113,7 +117,7 @@ final class Scalars {
         }
     }
 
-    private static Object constant(ScalarNode scalar, Class<?> type, String path) {
+    private static Object constant(ScalarNode scalar, Class<?> type, boolean capitals, String path) {
         List<String> names = new ArrayList<>();
         for (Object candidate : type.getEnumConstants()) {
             Enum<?> constant = (Enum<?>) candidate;
@@ -121,7 +125,7 @@ final class Scalars {
             if (spelling.equals(scalar.text()) || constant.name().equals(scalar.text())) {
                 return candidate;
             }
-            names.add(spelling);
+            names.add(capitals ? constant.name() : spelling);
         }
         if (scalar.isNull()) {
             throw scalar.error(path + ": expected one of " + String.join(", ", names));

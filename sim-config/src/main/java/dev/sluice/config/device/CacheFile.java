@@ -12,8 +12,10 @@ import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
+import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
+import dev.sluice.device.LineCompression;
 import dev.sluice.machine.cache.policy.PolicyProvider;
 import dev.sluice.machine.cache.policy.SliceHashProvider;
 import dev.sluice.machine.cache.prefetch.PrefetcherProvider;
@@ -166,6 +168,9 @@ public record CacheFile(
         @Doc("Lines beside the sets, to which lines go that make room.") @Default("{}")
         Victim victim,
 
+        @Doc("Whether lines are kept compressed, so that a set holds more of them than it has ways.") @Default("{}")
+        Compression compression,
+
         @Doc("The clock of the cache, in whose cycles its times and rates are; the core clock when absent.") @Nullable
         Frequency clock) {
 
@@ -184,6 +189,21 @@ public record CacheFile(
 
             @Doc("Time that a hit there takes longer.") @Default("1")
             Duration latency) {}
+
+    /** How lines are kept compressed. */
+    @Shorthand("algorithm")
+    public record Compression(
+            @Doc("How a sector is encoded; none keeps it as it is.") @Default("none")
+            LineCompression.Algorithm algorithm,
+
+            @Doc("Tags for each way: how many times as many lines a set can hold.") @Default("2") @Min(1)
+            int tagFactor,
+
+            @Doc("Bytes in which the space of a set is given to lines.") @Default("8") @PowerOfTwo
+            Size segment,
+
+            @Doc("Time that a hit on a compressed sector takes longer.") @Default("1")
+            Duration decompressionLatency) {}
 
     /** What a cache fetches ahead. */
     @Shorthand("kind")
@@ -239,7 +259,7 @@ public record CacheFile(
             Duration latency,
 
             @Doc("How compute units are divided among the halves, and render output units likewise.") @Default("blocks")
-            CacheSpec.Division units,
+            CacheHalves.Division units,
 
-            @Doc("How slices are.") @Default("blocks") CacheSpec.Division slices) {}
+            @Doc("How slices are.") @Default("blocks") CacheHalves.Division slices) {}
 }

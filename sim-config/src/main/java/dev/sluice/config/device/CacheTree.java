@@ -13,6 +13,7 @@ import dev.sluice.device.Client;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
+import dev.sluice.device.PersistingSpec;
 import dev.sluice.device.PrefetchSpec;
 import dev.sluice.device.RopSpec;
 import dev.sluice.machine.cache.prefetch.PrefetcherProvider;
@@ -59,7 +60,7 @@ final class CacheTree {
             CacheSpec.DirtyTracking dirty,
             Choice replacement,
             Choice sliceHash,
-            CacheSpec.Persisting persisting,
+            PersistingSpec persisting,
             Map<String, AtomicRate> atomicRates,
             Map<Client, Long> partition,
             ClockRatio clock,
@@ -340,11 +341,11 @@ final class CacheTree {
         return Client.all().get(at);
     }
 
-    static CacheSpec.Persisting persisting(CacheFile.Persisting file) {
-        return new CacheSpec.Persisting(
+    static PersistingSpec persisting(CacheFile.Persisting file) {
+        return new PersistingSpec(
                 file.share(),
                 file.windows().stream()
-                        .map(window -> new CacheSpec.Persisting.Window(
+                        .map(window -> new PersistingSpec.Window(
                                 window.from().bytes(),
                                 window.from().bytes() + window.size().bytes()))
                         .toList());

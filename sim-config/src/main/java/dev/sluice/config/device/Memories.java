@@ -46,7 +46,7 @@ final class Memories {
         }
         for (int i = 0; i < types.size(); i++) {
             MemoryType type = types.get(i);
-            // Vulkan sets the flag if and only if the heap has it; the rules of the seed say one half of that
+            // Vulkan sets the flag if and only if the heap has it; MemoryTypes sees to one half of that
             if (heaps.get(type.heap()).deviceLocal() && !type.has(MemoryProperty.DEVICE_LOCAL)) {
                 throw where.node(file.memoryTypes().get(i))
                         .error("memoryTypes: memory type " + i + " (" + MemoryTypes.describe(type.properties())

@@ -13,6 +13,7 @@ import dev.sluice.device.CacheStructure;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
+import dev.sluice.device.PersistingSpec;
 import dev.sluice.device.RopSpec;
 import dev.sluice.plugin.Choice;
 import dev.sluice.program.sync.CacheRole;
@@ -77,7 +78,7 @@ final class MetadataCaches {
             boolean fillAtEviction,
             Choice replacement,
             Choice sliceHash,
-            CacheSpec.Persisting persisting,
+            PersistingSpec persisting,
             Map<String, AtomicRate> atomicRates,
             CacheStructure structure) {}
 
@@ -217,7 +218,7 @@ final class MetadataCaches {
                         false,
                         Choice.of("lru"),
                         Choice.of(CacheSpec.Hash.MODULO.key()),
-                        CacheSpec.Persisting.NONE,
+                        PersistingSpec.NONE,
                         Map.of(),
                         CacheStructure.NONE),
                 Binder.defaults(CacheFile.class));

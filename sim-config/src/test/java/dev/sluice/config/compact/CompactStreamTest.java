@@ -264,7 +264,7 @@ final class CompactStreamTest {
                     dispatch vb=a                 | 11:10 | dispatch: expected an access such as 'sw=BUFFER', got 'vb=a'; did you mean 'ub'?
                     dispatch kernel=k             | 11:17 | unknown kernel 'k'; there are none
                     draw vb=a                     | 11:1  | draw belongs between beginRendering and endRendering, or into a render pass
-                    render i LAOD STORE           | 11:10 | loadOp: unknown value 'LAOD'; did you mean 'load'?
+                    render i LAOD STORE           | 11:10 | loadOp: unknown value 'LAOD'; did you mean 'LOAD'?
                     buffer a 16                   | 11:8  | buffer: the name 'a' is taken on line 1
                     buffer 7 16                   | 11:8  | buffer: '7' is no name; a name is letters, digits, '_', '.' and '-', and begins with a letter
                     buffer d 16 Kb                | 11:13 | buffer: unexpected 'Kb'; the line is 'buffer NAME SIZE'

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.device.AtomicRate;
+import dev.sluice.device.CacheHalves;
+import dev.sluice.device.CacheHalves.Division;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
-import dev.sluice.device.CacheSpec.Division;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.Client;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.LineCompression;
+import dev.sluice.device.LineCompression.Algorithm;
 import dev.sluice.device.NetworkSpec;
 import dev.sluice.device.PrefetchSpec;
 import dev.sluice.program.kernel.AtomicOp;
@@ -43,7 +46,7 @@ class MechanismKeysTest {
             assertThat(device.compute().dispatcherGroupCycles()).isEqualTo(1);
             assertThat(device.compute().unitGroupCycles()).isZero();
             for (CacheSpec cache : device.caches()) {
-                assertThat(cache.halves()).isEqualTo(CacheSpec.Halves.NONE);
+                assertThat(cache.halves()).isEqualTo(CacheHalves.NONE);
                 assertThat(cache.rates()).isEqualTo(CacheRates.NONE);
                 assertThat(cache.geometry().fetch()).isEqualTo(cache.geometry().sector());
                 assertThat(cache.policy().fillAtEviction()).isFalse();
@@ -93,11 +96,11 @@ class MechanismKeysTest {
 
     @Test
     void halves_say_what_lies_in_them() {
-        CacheSpec.Halves halves = with(L2, "halves: {count: 2, latency: 100ns, units: interleaved}, ")
+        CacheHalves halves = with(L2, "halves: {count: 2, latency: 100ns, units: interleaved}, ")
                 .cache("l2")
                 .halves();
 
-        assertThat(halves).isEqualTo(new CacheSpec.Halves(2, 150, Division.INTERLEAVED, Division.BLOCKS));
+        assertThat(halves).isEqualTo(new CacheHalves(2, 150, Division.INTERLEAVED, Division.BLOCKS));
     }
 
     @Test
@@ -160,6 +163,26 @@ class MechanismKeysTest {
     }
 
     @Test
+    void a_cache_compresses_its_lines_by_an_algorithm_or_its_keys() {
+        CacheSpec named = with(L2, "compression: bdi, ").cache("l2");
+        CacheSpec keys = with(
+                        L2, "compression: {algorithm: bdi, tagFactor: 4, segment: 16, decompressionLatency: 4ns}, ")
+                .cache("l2");
+
+        assertThat(named.structure().compression()).isEqualTo(new LineCompression(Algorithm.BDI, 2, 8, 1));
+        assertThat(keys.structure().compression()).isEqualTo(new LineCompression(Algorithm.BDI, 4, 16, 6));
+        assertThat(keys.tags()).isEqualTo(4 * keys.geometry().ways());
+    }
+
+    @Test
+    void keys_of_compression_without_an_algorithm_compress_nothing() {
+        CacheSpec cache = with(L2, "compression: {tagFactor: 4}, ").cache("l2");
+
+        assertThat(cache.structure().compression().on()).isFalse();
+        assertThat(cache.tags()).isEqualTo(cache.geometry().ways());
+    }
+
+    @Test
     void times_of_a_cache_with_a_clock_of_its_own_are_in_its_cycles() {
         CacheSpec plain = with(L2, "").cache("l2");
         CacheSpec half = with(L2, "clock: 750MHz, ").cache("l2");
@@ -179,11 +202,11 @@ class MechanismKeysTest {
 
     @Test
     void a_unit_pays_for_the_slices_of_other_halves() {
-        assertThat(new CacheSpec.Halves(2, 9, Division.BLOCKS, Division.INTERLEAVED).extra(2, 5, 4))
+        assertThat(new CacheHalves(2, 9, Division.BLOCKS, Division.INTERLEAVED).extra(2, 5, 4))
                 .containsExactly(0, 9, 0, 9);
-        assertThat(new CacheSpec.Halves(2, 9, Division.BLOCKS, Division.BLOCKS).extra(3, 5, 4))
+        assertThat(new CacheHalves(2, 9, Division.BLOCKS, Division.BLOCKS).extra(3, 5, 4))
                 .containsExactly(9, 9, 0, 0);
-        assertThat(new CacheSpec.Halves(2, 9, Division.INTERLEAVED, Division.BLOCKS).extra(3, 5, 4))
+        assertThat(new CacheHalves(2, 9, Division.INTERLEAVED, Division.BLOCKS).extra(3, 5, 4))
                 .containsExactly(9, 9, 0, 0);
     }
 
@@ -219,6 +242,15 @@ class MechanismKeysTest {
                 "  l2: {;'partition: {shader: 0},';'caches.l2.partition: unknown client ''shader'''",
                 "  tex: {;'writeBuffer: {entries: 4},';'caches.tex: writeBuffer needs write: back'",
                 "  l2: {;'victim: {lines: 300},';'caches.l2: victim.lines must be 0 to 256, not 300'",
+                "  l2: {;'compression: zip,';'caches.l2.compression.algorithm: unknown value ''zip'''",
+                "  l2: {;'compression: {algorithm: bdi, tagFactor: 9},';'caches.l2: compression.tagFactor: must be 1 to 8, not 9'",
+                "  l2: {;'compression: {algorithm: bdi, segment: 64},';'caches.l2: compression.segment: must be a power of two from"
+                        + " 1 to 32 bytes, not 64'",
+                "  l2: {;'compression: bdi, victim: {lines: 3},';'caches.l2: victim: lines of a cache with compression have no place"
+                        + " beside their sets'",
+                "  l2: {;'compression: bdi, partition: {storage: 0},';'caches.l2: partition: lines of a cache with compression share"
+                        + " the bytes of their set, whatever their way'",
+                "    llc: {;'compression: bdi,';'host.caches.llc: compression: host caches have none'",
                 "    llc: {;'victim: {lines: 3},';'host.caches.llc: victim: host caches have none'",
                 "  l2: {;'inclusive: true, exclusive: true,';'caches.l2: exclusive: an inclusive cache cannot be exclusive'",
                 "  tex: {;'exclusive: true,';'cache tex is exclusive, and no cache of compute units or of the device stands above'",

@@ -2,11 +2,13 @@
 package dev.sluice.config.differential;
 
 import dev.sluice.device.AtomicRate;
+import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.LineCompression;
 import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.cache.prefetch.Prefetchers;
 import dev.sluice.program.sync.CacheRole;
@@ -27,13 +29,14 @@ final class RandomDevice {
     /** The device with small caches: lines are evicted and written back at any moment. */
     static GpuSpec of(GpuSpec device, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
+        SplittableRandom packing = new SplittableRandom(~seed);
         int shared =
                 device.caches().stream().mapToInt(CacheSpec::sharedBy).max().orElse(1);
         List<CacheSpec> caches = new ArrayList<>();
         for (CacheSpec cache : device.caches()) {
             CacheSpec drawn = cache(cache, random);
             boolean exclusive = drawn.structure().exclusive() && takesFromAbove(cache, device);
-            caches.add(drawn.with(drawn.structure().exclusive(exclusive)));
+            caches.add(packed(drawn.with(drawn.structure().exclusive(exclusive)), packing));
         }
         return device.withComputeUnits(
                         Math.min(Math.max(2 * shared, 4), device.compute().count()))
@@ -112,6 +115,20 @@ final class RandomDevice {
                 inclusion == 1));
     }
 
+    /** The cache, now and then with its lines compressed, if they can be. */
+    private static CacheSpec packed(CacheSpec cache, SplittableRandom random) {
+        boolean can = cache.scope() == CacheSpec.Scope.DEVICE || cache.scope() == CacheSpec.Scope.COMPUTE_UNIT;
+        if (!can || cache.structure().victim().lines() > 0 || random.nextInt(4) > 0) {
+            return cache;
+        }
+        return cache.with(cache.structure()
+                .with(new LineCompression(
+                        LineCompression.Algorithm.BDI,
+                        1 + random.nextInt(4),
+                        1 << random.nextInt(6),
+                        random.nextInt(4))));
+    }
+
     /** The cache with ports, tags and atomics that take time, and halves if it can have them. */
     private static CacheSpec slower(CacheSpec cache, SplittableRandom random) {
         CacheSpec.Policy policy = cache.policy();
@@ -128,8 +145,8 @@ final class RandomDevice {
                 && !cache.role().equals(CacheRole.MALL)
                 && cache.geometry().slices() > 1;
         return parted
-                ? slower.with(new CacheSpec.Halves(
-                        2, random.nextInt(300), CacheSpec.Division.BLOCKS, CacheSpec.Division.INTERLEAVED))
+                ? slower.with(new CacheHalves(
+                        2, random.nextInt(300), CacheHalves.Division.BLOCKS, CacheHalves.Division.INTERLEAVED))
                 : slower;
     }
 }

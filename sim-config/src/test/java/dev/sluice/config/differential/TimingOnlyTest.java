@@ -8,8 +8,10 @@ import dev.sluice.Sluice;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.profile.Profiles;
 import dev.sluice.config.stream.StreamReader;
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.LineCompression;
 import dev.sluice.device.RopSpec;
 import dev.sluice.machine.ByteDependence;
 import dev.sluice.machine.RunOptions;
@@ -77,8 +79,11 @@ final class TimingOnlyTest {
 
     private static GpuSpec uncompressed(GpuSpec device) {
         RopSpec rop = device.rop();
+        List<CacheSpec> caches = device.caches().stream()
+                .map(cache -> cache.with(cache.structure().with(LineCompression.NONE)))
+                .toList();
         return with(
-                with(device, "rop", with(rop, "ratios", List.of())),
+                with(with(device, "caches", caches), "rop", with(rop, "ratios", List.of())),
                 "pages",
                 with(device.pages(), "compressionInPageTable", false));
     }

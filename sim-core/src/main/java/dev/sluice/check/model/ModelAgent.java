@@ -2,7 +2,7 @@
 package dev.sluice.check.model;
 
 /**
- * Who executes operations: a shader invocation or a host thread (Vulkan specification, section ModelAgent).
+ * Who executes operations: a shader invocation or a host thread (Vulkan specification, section Agent).
  *
  * @param thread its number in the test
  * @param host whether it is a host thread; it then belongs to no group

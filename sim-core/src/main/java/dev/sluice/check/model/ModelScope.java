@@ -2,7 +2,7 @@
 package dev.sluice.check.model;
 
 /**
- * A memory or execution scope, from narrow to wide (Vulkan specification, section ModelScope). Each is the dual of a memory
+ * A memory or execution scope, from narrow to wide (Vulkan specification, section Scope). Each is the dual of a memory
  * domain: the subgroup instance, workgroup instance, queue family instance and shader domains. {@code CROSS_DEVICE} has
  * none; every host atomic has it, and system-synchronizes-with.
  */

@@ -100,7 +100,7 @@ public final class ProgramRelations {
         return systemOrder;
     }
 
-    /** In the instance of each other's memory scopes (Vulkan specification, section ModelScope). */
+    /** In the instance of each other's memory scopes (Vulkan specification, section Scope). */
     public Relation inScope() {
         return inScope;
     }

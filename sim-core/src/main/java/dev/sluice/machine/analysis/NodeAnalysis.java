@@ -93,9 +93,7 @@ final class NodeAnalysis {
         this.widen = Cache.fetchedWith(spec);
         this.storesAllocate =
                 spec.policy().canBeDirty() || spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
-        int lines = spec.geometry().sets()
-                * spec.geometry().ways()
-                * spec.geometry().slices();
+        int lines = spec.geometry().sets() * spec.tags() * spec.geometry().slices();
         int followed = Math.max(FEWEST, FOLLOWED / slices.size());
         for (List<Cache> own : slices) {
             Instance instance = new Instance(new MissClassifier(lines), new ReuseDistances(followed));

@@ -68,6 +68,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private final @Nullable ArrayShare share;
     /** Null where nothing is prefetched. */
     final @Nullable PrefetchUnit prefetches;
+    /** Null where lines lie as they are. */
+    final @Nullable CompressedLines compressed;
     /** Of an inclusive cache those whose lines must be here too; else null. */
     @Nullable
     CopiesAbove above;
@@ -193,7 +195,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
         this.tags = new TagArray(
                 spec.geometry().sets(),
-                spec.geometry().ways(),
+                spec.tags(),
                 spec.structure().victim().lines(),
                 mshrs);
         this.tagRate = TagRate.of(spec.rates().tagsPerCycle());
@@ -215,7 +217,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         this.policy = Policies.create(
                 spec.policy().replacement(),
                 spec.geometry().sets(),
-                spec.geometry().ways(),
+                spec.tags(),
                 spec.geometry().line(),
                 seed * 0x9E3779B97F4A7C15L + name.hashCode());
         if (policy.asksForAccesses() || spec.structure().prefetch().on()) {
@@ -223,6 +225,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         }
         this.lookups =
                 new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, exclusive, policy, stats, slices);
+        this.compressed = CompressedLines.of(this, pool, tags, data, lookups.placement);
         this.share = spec.structure().split().on() ? new ArrayShare(this, tags, lookups.placement) : null;
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
@@ -812,6 +815,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
             if (persisting != null) {
                 persisting.left(line, set);
             }
+        }
+        if (compressed != null) {
+            compressed.left(line, set);
         }
         tags.remove(line, set);
     }

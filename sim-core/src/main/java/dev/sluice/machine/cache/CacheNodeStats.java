@@ -3,9 +3,12 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
+import dev.sluice.device.LineCompression;
 import dev.sluice.device.PrefetchSpec;
 import dev.sluice.result.AccessCounters;
 import dev.sluice.result.CacheCounters;
+import dev.sluice.result.LineCompressionCounters;
+import dev.sluice.result.LineCompressionResult;
 import dev.sluice.result.PrefetchCounters;
 import dev.sluice.result.PrefetchResult;
 import dev.sluice.result.RunResult;
@@ -32,6 +35,7 @@ public final class CacheNodeStats {
     private final CacheCounters counters = new CacheCounters();
     private final PrefetchCounters prefetches = new PrefetchCounters();
     private final StructureCounters structure = new StructureCounters();
+    private final LineCompressionCounters compression = new LineCompressionCounters();
     private final LookupCounts lookups = new LookupCounts(this);
     private @Nullable LineMap lines;
     private @Nullable AccessCounters[] pairs = new AccessCounters[CLIENTS * 16];
@@ -55,6 +59,11 @@ public final class CacheNodeStats {
     /** What the node did with what it has beside its lines. */
     StructureCounters structure() {
         return structure;
+    }
+
+    /** What the compression of the node's lines came to. */
+    LineCompressionCounters compression() {
+        return compression;
     }
 
     /** Counts look-ups. */
@@ -151,7 +160,8 @@ public final class CacheNodeStats {
                 byCommand,
                 optimal,
                 prefetchResult(),
-                structureResult());
+                structureResult(),
+                compressionResult());
     }
 
     /** What the node's prefetcher did, or null if it has none. */
@@ -165,11 +175,18 @@ public final class CacheNodeStats {
         return spec.structure().counts() ? structure.result() : null;
     }
 
+    /** What the compression of the node's lines came to, or null if they are not compressed. */
+    public @Nullable LineCompressionResult compressionResult() {
+        LineCompression how = spec.structure().compression();
+        return how.on() ? compression.result(how.algorithm().key()) : null;
+    }
+
     /** Restarts the region of interest. */
     public void reset() {
         counters.reset();
         prefetches.reset();
         structure.reset();
+        compression.reset();
         Arrays.fill(pairs, null);
     }
 

@@ -52,11 +52,7 @@ final class DataArray {
         if (payload == null || from == null) {
             return;
         }
-        int base = line * granules;
-        for (int rest = mask; rest != 0; rest &= rest - 1) {
-            int g = Integer.numberOfTrailingZeros(rest);
-            from.load(base + g, payload, g - shift);
-        }
+        from.load(line * granules, mask, payload, shift);
     }
 
     /** Installs fetched granules, under the dirty bytes that are there already. */
@@ -68,11 +64,18 @@ final class DataArray {
             return;
         }
         int base = line * granules;
-        for (int rest = mask; rest != 0; rest &= rest - 1) {
-            int g = Integer.numberOfTrailingZeros(rest);
-            int keep = dirtyBytes.length == 0 ? 0 : dirtyBytes[base + g];
-            to.store(base + g, payload, g - shift, ~keep);
+        int whole = mask;
+        if (dirtyBytes.length != 0) {
+            for (int rest = mask; rest != 0; rest &= rest - 1) {
+                int g = Integer.numberOfTrailingZeros(rest);
+                int keep = dirtyBytes[base + g];
+                if (keep != 0) {
+                    whole &= ~(1 << g);
+                    to.store(base + g, payload, g - shift, ~keep);
+                }
+            }
         }
+        to.store(base, whole, payload, shift);
     }
 
     /** Writes a store's bytes into granules of a line without making them dirty (write-through). */
@@ -182,6 +185,14 @@ final class DataArray {
             for (int b = 0; b < size; b++) {
                 bytes.set((at + b) >>> 5, (at + b) & 31, (byte) (value >>> 8 * b), request.agent);
             }
+        }
+    }
+
+    /** Copies a granule as words of 8 bytes, least significant first; nothing where there are no bytes. */
+    void words(int line, int granule, long[] to, int at) {
+        SectorStore bytes = store;
+        if (bytes != null) {
+            bytes.words(line * granules + granule, to, at);
         }
     }
 

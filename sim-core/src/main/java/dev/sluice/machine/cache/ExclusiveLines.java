@@ -49,6 +49,10 @@ final class ExclusiveLines {
         } else if ((state & TagArray.DIRTY) == 0) {
             counters.handedUp += Integer.bitCount(state & granules);
             tags.clear(line, granules);
+            CompressedLines packed = cache.compressed;
+            if (packed != null) {
+                packed.shrunk(line, granules);
+            }
             if ((tags.state(line) & TagArray.VALID) == 0) {
                 if (cache.observed) {
                     cache.dropped(line, r.command, DropReason.HANDED_UP);
@@ -86,6 +90,10 @@ final class ExclusiveLines {
         int granules = want & ~Stores.held(tags.state(line));
         data.install(line, r, granules, shift);
         tags.set(line, granules);
+        CompressedLines packed = cache.compressed;
+        if (packed != null) {
+            packed.changed(line, granules, r);
+        }
         counters.takenIn += Integer.bitCount(granules);
         counters.refusedVictims += Integer.bitCount(want & ~granules);
         if (cache.observed) {

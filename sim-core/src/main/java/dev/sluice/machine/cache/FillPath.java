@@ -72,6 +72,10 @@ final class FillPath {
             mshrs.filled(cache.now());
         }
         tags.pin(line, entry);
+        CompressedLines packed = cache.compressed;
+        if (packed != null) {
+            packed.opened(line);
+        }
         SliceWatch watch = cache.watch;
         if (watch != null) {
             watch.opened(entry);
@@ -198,6 +202,8 @@ final class FillPath {
     /** Sectors came: installs them unless something overtook the fetch, and serves who can be served. */
     void onFill(Request fill) {
         int entry = fill.tag;
+        CompressedLines packed = cache.compressed;
+        Request because = packed == null ? null : packed.copyOf(fill);
         int shift = (int) (fill.address >>> 5) & (lineBytes >>> 5) - 1;
         int arrived = fill.sectors << shift;
         int poisoned = arrived & mshrs.poison(entry);
@@ -227,7 +233,14 @@ final class FillPath {
         }
         serveAll(entry, fill, canBeDirty ? 0 : poisoned, shift);
         if (mshrs.pending(entry) == 0) {
+            int line = mshrs.line(entry);
             close(entry);
+            if (packed != null && because != null && !tags.empty(line)) {
+                packed.changed(line, TagArray.VALID, because);
+            }
+        }
+        if (because != null) {
+            pool.release(because);
         }
         cache.wakeStalled();
     }

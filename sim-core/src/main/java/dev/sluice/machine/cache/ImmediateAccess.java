@@ -88,6 +88,7 @@ final class ImmediateAccess {
 
     /** Looks a request up and does all that follows. */
     void perform(Request r) {
+        boolean within = outlet.immediate; // a write-back that this cache itself had made above
         outlet.immediate = true;
         r.holder = 0;
         cache.counters.lookups++;
@@ -105,7 +106,7 @@ final class ImmediateAccess {
                 if (exclusive.takes(r, number, line, want)) {
                     exclusive.put(r, line >= 0 ? line : placement.allocate(set, number, r), want, shift);
                 }
-                outlet.immediate = false;
+                outlet.immediate = within;
                 return;
             }
             exclusive.stamps.changed(number);
@@ -131,7 +132,7 @@ final class ImmediateAccess {
         } else {
             passDown(r, line, want, true);
         }
-        outlet.immediate = false;
+        outlet.immediate = within;
     }
 
     private void read(Request r, int set, long number, int line, int want, int shift) {
@@ -156,6 +157,10 @@ final class ImmediateAccess {
             data.load(at, r, want, shift);
             if (missing == 0) {
                 r.servedBy(cache);
+                CompressedLines packed = cache.compressed;
+                if (packed != null) {
+                    packed.decompress(at, want); // for its counter
+                }
             }
         }
         ExclusiveLines exclusive = lookups.exclusive;
@@ -196,6 +201,10 @@ final class ImmediateAccess {
             from += pieceGranules;
         }
         tags.set(line, granules);
+        CompressedLines packed = cache.compressed;
+        if (packed != null) {
+            packed.changed(line, granules, because);
+        }
     }
 
     private void change(Request r, int set, long number, int line, int want, int shift) {
@@ -224,7 +233,7 @@ final class ImmediateAccess {
         }
         if (line >= 0) {
             lookups.touch(set, line, r, (want & ~state) != 0);
-            data.update(line, r, want & state, shift);
+            stores.update(r, line, want & state, shift);
         }
         counts.write(cache, r, want, want & ~state, line >= 0, false);
         cache.counters.writeThroughBytes += r.byteCount();
@@ -245,6 +254,10 @@ final class ImmediateAccess {
                     probe.lost(tags.lineNumber(line), want);
                 }
                 tags.clear(line, want);
+                CompressedLines packed = cache.compressed;
+                if (packed != null) {
+                    packed.shrunk(line, want);
+                }
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY)) == 0) {
                     if (cache.observed) {
                         cache.dropped(line, r.command, DropReason.PASSED);

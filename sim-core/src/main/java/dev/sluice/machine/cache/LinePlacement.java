@@ -103,12 +103,29 @@ final class LinePlacement {
             down.came(line);
         }
         came(line, set, r);
+        CompressedLines packed = cache.compressed;
+        if (packed != null) {
+            packed.came(set);
+        }
         return line;
+    }
+
+    /** Evicts a line of a set for a request, by the policy among those that may go. */
+    void makeRoom(int set, Request r, WayCandidates among) {
+        int way = choose(among, set, r);
+        if (way < 0) {
+            throw new IllegalStateException(cache.name() + ": no line of set " + set + " makes room");
+        }
+        evict(set * ways + way, set, r);
+        policy.onInvalidate(set, way);
     }
 
     /** The way that makes room for a request, by the policy; -1 if every one waits for a fill. */
     private int wayFor(@Nullable WayPartition mine, int set, Request r) {
-        WayCandidates candidates = mine == null ? tags : mine;
+        return choose(mine == null ? tags : mine, set, r);
+    }
+
+    private int choose(WayCandidates candidates, int set, Request r) {
         return persisting != null
                 ? persisting.victim(policy, view, r, set, candidates)
                 : view == null ? policy.victim(set, candidates) : policy.victim(view.coming(r, set), candidates);
@@ -191,6 +208,10 @@ final class LinePlacement {
         }
         if (persisting != null) {
             persisting.left(line, set);
+        }
+        CompressedLines packed = cache.compressed;
+        if (packed != null) {
+            packed.left(line, set);
         }
         tags.evict(line, set);
     }

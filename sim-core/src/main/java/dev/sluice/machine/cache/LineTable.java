@@ -13,6 +13,7 @@ import dev.sluice.machine.view.Row;
 import dev.sluice.machine.view.Texts;
 import dev.sluice.machine.view.Touches;
 import dev.sluice.machine.view.ViewTable;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
@@ -36,9 +37,19 @@ final class LineTable extends ViewTable implements AddressTable, Touches {
     private @Nullable SliceWatch watch;
 
     LineTable(Cache cache, Texts texts, VersionRuns versions, TagArray tags, DataArray data, ReplacementPolicy policy) {
-        super(
-                "lines",
-                "what the cache holds: row set x ways + way",
+        super("lines", "what the cache holds: row set x ways + way", columns(cache.compressed != null));
+        this.cache = cache;
+        this.texts = texts;
+        this.versions = versions;
+        this.tags = tags;
+        this.data = data;
+        this.policy = policy;
+        this.lineBytes = cache.spec().geometry().line();
+        this.trackBytes = cache.spec().policy().dirty() == CacheSpec.DirtyTracking.BYTE;
+    }
+
+    private static List<Column> columns(boolean compressed) {
+        List<Column> columns = new ArrayList<>(
                 List.of(
                         new Column("address", ColumnType.ADDRESS, "of the line's first byte"),
                         new Column("valid", ColumnType.MASK, "sectors of 32 bytes whose bytes are all valid"),
@@ -53,14 +64,10 @@ final class LineTable extends ViewTable implements AddressTable, Touches {
                         new Column("command", ColumnType.COMMAND, "on whose behalf"),
                         new Column("since", ColumnType.CYCLE, "when it was put there"),
                         new Column("used", ColumnType.CYCLE, "when it was last used")));
-        this.cache = cache;
-        this.texts = texts;
-        this.versions = versions;
-        this.tags = tags;
-        this.data = data;
-        this.policy = policy;
-        this.lineBytes = cache.spec().geometry().line();
-        this.trackBytes = cache.spec().policy().dirty() == CacheSpec.DirtyTracking.BYTE;
+        if (compressed) {
+            columns.add(new Column("stored", ColumnType.INT, "bytes of the data segments that it takes"));
+        }
+        return columns;
     }
 
     @Override
@@ -121,6 +128,10 @@ final class LineTable extends ViewTable implements AddressTable, Touches {
                 .add(noted.commands[line])
                 .add(noted.since[line])
                 .add(noted.used[line]);
+        CompressedLines packed = cache.compressed;
+        if (packed != null) {
+            into.add(packed.bytes(line));
+        }
         return true;
     }
 

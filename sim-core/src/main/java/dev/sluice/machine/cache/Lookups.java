@@ -330,12 +330,14 @@ final class Lookups {
             r.servedBy(cache);
         }
         r.servedAt(cache.level);
+        CompressedLines packed = cache.compressed;
+        int wait = packed == null ? late : packed.decompress(line, want);
         touch(set, line, r, false);
         counts.read(cache, r, want, 0, true, false);
         if (exclusive != null) {
             exclusive.read(r, line, want);
         }
-        cache.answer(r, late + (pace == null ? latency : latency + pace.read(r)));
+        cache.answer(r, wait + (pace == null ? latency : latency + pace.read(r)));
         return TAKEN;
     }
 
@@ -372,6 +374,7 @@ final class Lookups {
                 }
                 fills.poison(line, want);
                 tags.clear(line, want);
+                shrunk(line, want);
                 LookupTrace trace = cache.trace();
                 if (trace != null) {
                     trace.drop(r, want);
@@ -428,6 +431,7 @@ final class Lookups {
         }
         fills.poison(line, granules);
         tags.clear(line, granules);
+        shrunk(line, granules);
         if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
             if (cache.observed) {
                 cache.dropped(line, because.command, DropReason.INCLUSION);
@@ -435,6 +439,13 @@ final class Lookups {
             cache.drop(line);
         }
         return (state & (granules | granules << TagArray.DIRTY_SHIFT)) != 0 ? 1 : 0;
+    }
+
+    private void shrunk(int line, int granules) {
+        CompressedLines packed = cache.compressed;
+        if (packed != null) {
+            packed.shrunk(line, granules);
+        }
     }
 
     /** Says why {@link #accept} did not take a request just now. */

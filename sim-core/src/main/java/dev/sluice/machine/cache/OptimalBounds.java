@@ -51,7 +51,7 @@ public final class OptimalBounds implements AutoCloseable {
             OptimalReplacement best = new OptimalReplacement(
                     slice.map()::set,
                     spec.geometry().sets(),
-                    spec.geometry().ways(),
+                    spec.tags(),
                     Integer.numberOfTrailingZeros(spec.geometry().line()),
                     LineMap.expansionTo(spec.geometry().fetch()),
                     trace.words());

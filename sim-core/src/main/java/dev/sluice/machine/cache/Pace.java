@@ -93,14 +93,14 @@ final class Pace {
         return ports == null ? 0 : later(ports.write(r, now()));
     }
 
-    /** Writes what a store or an atomic changes, and answers it when it is done. */
-    void writeAndAnswer(Request r) {
+    /** Writes what a store or an atomic changes, and answers it {@code late} cycles after it is done. */
+    void writeAndAnswer(Request r, int late) {
         long written = write(r);
         long performed = r.kind == Request.ATOMIC && atomics != null ? later(atomics.take(r, now())) : 0;
         if (performed > written) {
-            cache.answerAtomic(r, performed); // then, so that it takes no port on the way back before
+            cache.answerAtomic(r, performed + late); // then, so that it takes no port on the way back before
         } else {
-            cache.answer(r, latency + written);
+            cache.answer(r, latency + written + late);
         }
     }
 }

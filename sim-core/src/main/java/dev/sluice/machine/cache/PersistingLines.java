@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.PersistingSpec;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.cache.policy.WayCandidates;
 import dev.sluice.machine.request.Request;
@@ -25,15 +26,15 @@ final class PersistingLines implements WayCandidates {
     private WayCandidates among;
 
     private PersistingLines(TagArray tags, CacheSpec spec) {
-        CacheSpec.Persisting persisting = spec.policy().persisting();
+        PersistingSpec persisting = spec.policy().persisting();
         this.tags = tags;
         this.among = tags;
         this.most = persisting.ways(tags.ways);
         this.windowFrom = persisting.windows().stream()
-                .mapToLong(CacheSpec.Persisting.Window::from)
+                .mapToLong(PersistingSpec.Window::from)
                 .toArray();
         this.windowTo = persisting.windows().stream()
-                .mapToLong(CacheSpec.Persisting.Window::to)
+                .mapToLong(PersistingSpec.Window::to)
                 .toArray();
         this.persists = new boolean[tags.lines];
         this.counts = new int[spec.geometry().sets()];

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
-import dev.sluice.device.Client;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.VersionRuns;
+import dev.sluice.machine.request.WaitingTable;
 import dev.sluice.machine.view.Column;
 import dev.sluice.machine.view.ColumnType;
 import dev.sluice.machine.view.Row;
@@ -68,31 +68,6 @@ final class SliceTables {
         return all;
     }
 
-    private static Column column(String name, ColumnType type, String meaning) {
-        return new Column(name, type, meaning);
-    }
-
-    private static List<Column> requestColumns(Column... more) {
-        List<Column> columns = new ArrayList<>(List.of(
-                column("request", ColumnType.REQUEST, "its number"),
-                column("kind", ColumnType.TEXT, "what it asks for"),
-                column("address", ColumnType.ADDRESS, "of its first byte"),
-                column("sectors", ColumnType.MASK, "of 32 bytes from the address on"),
-                column("client", ColumnType.TEXT, "who asked"),
-                column("command", ColumnType.COMMAND, "on whose behalf")));
-        columns.addAll(List.of(more));
-        return columns;
-    }
-
-    private void add(Row row, Request r) {
-        row.add(r.index)
-                .add(texts.id(r.what()))
-                .add(r.address)
-                .add(r.sectors & 0xFFFF)
-                .add(texts.id(Client.all().get(r.client).key()))
-                .add(r.command);
-    }
-
     /** Miss status holding registers. */
     private final class Registers extends WholeTable {
 
@@ -103,13 +78,13 @@ final class SliceTables {
                     "mshrs",
                     "miss status holding registers",
                     List.of(
-                            column("line", ColumnType.INT, "the line that waits: a row of lines"),
-                            column("address", ColumnType.ADDRESS, "of the line"),
-                            column("pending", ColumnType.MASK, "sectors of 32 bytes asked for and not come yet"),
-                            column("overtaken", ColumnType.MASK, "of those, sectors that will not be kept"),
-                            column("waiting", ColumnType.REQUESTS, "requests that wait for sectors, in order"),
-                            column("again", ColumnType.REQUESTS, "requests that will look up again, in order"),
-                            column("since", ColumnType.CYCLE, "when it was taken")));
+                            new Column("line", ColumnType.INT, "the line that waits: a row of lines"),
+                            new Column("address", ColumnType.ADDRESS, "of the line"),
+                            new Column("pending", ColumnType.MASK, "sectors of 32 bytes asked for and not come yet"),
+                            new Column("overtaken", ColumnType.MASK, "of those, sectors that will not be kept"),
+                            new Column("waiting", ColumnType.REQUESTS, "requests that wait for sectors, in order"),
+                            new Column("again", ColumnType.REQUESTS, "requests that will look up again, in order"),
+                            new Column("since", ColumnType.CYCLE, "when it was taken")));
         }
 
         @Override
@@ -148,36 +123,24 @@ final class SliceTables {
     }
 
     /** Look-ups that wait, in order. */
-    private final class Stalled extends WholeTable {
+    private final class Stalled extends WaitingTable.Linked {
 
         Stalled() {
             super(
                     "lookups",
                     "requests whose look-up waits, in order; nothing goes past the first",
-                    requestColumns(column("reason", ColumnType.TEXT, "what it waits for")));
+                    texts,
+                    new Column("reason", ColumnType.TEXT, "what it waits for"));
         }
 
         @Override
-        protected int size() {
-            int size = 0;
-            for (Request r = cache.firstStalled(); r != null; r = r.next) {
-                size++;
-            }
-            return size;
+        protected @Nullable Request first() {
+            return cache.firstStalled();
         }
 
         @Override
-        public boolean read(long row, Row into) {
-            Request r = cache.firstStalled();
-            for (long i = 0; i < row && r != null; i++) {
-                r = r.next;
-            }
-            if (r == null) {
-                return false;
-            }
-            add(into, r);
+        protected void addMore(int row, Row into) {
             into.add(texts.id(row == 0 ? reason(cache.waitReason()) : "others before it"));
-            return true;
         }
 
         private static String reason(SimObserver.@Nullable WaitReason reason) {
@@ -198,10 +161,10 @@ final class SliceTables {
     }
 
     /** Requests that wait for room below. */
-    private final class Down extends WholeTable {
+    private final class Down extends WaitingTable {
 
         Down() {
-            super("down", "requests that wait for room at the next level, in order", requestColumns());
+            super("down", "requests that wait for room at the next level, in order", texts);
         }
 
         @Override
@@ -210,17 +173,13 @@ final class SliceTables {
         }
 
         @Override
-        public boolean read(long row, Row into) {
-            if (row >= outlet.queued()) {
-                return false;
-            }
-            add(into, outlet.waiting((int) row));
-            return true;
+        protected @Nullable Request at(int row) {
+            return row < outlet.queued() ? outlet.waiting(row) : null;
         }
     }
 
     /** Write-backs that are kept back. */
-    private final class KeptBack extends WholeTable {
+    private final class KeptBack extends WaitingTable {
 
         private final WriteBuffer buffer;
 
@@ -228,7 +187,8 @@ final class SliceTables {
             super(
                     "writeBuffer",
                     "write-backs that are kept back, oldest first",
-                    requestColumns(column("added", ColumnType.CYCLE, "when bytes were last added")));
+                    texts,
+                    new Column("added", ColumnType.CYCLE, "when bytes were last added"));
             this.buffer = buffer;
         }
 
@@ -238,13 +198,13 @@ final class SliceTables {
         }
 
         @Override
-        public boolean read(long row, Row into) {
-            if (row >= buffer.count()) {
-                return false;
-            }
-            add(into, buffer.entry((int) row));
-            into.add(buffer.addedAt((int) row));
-            return true;
+        protected @Nullable Request at(int row) {
+            return row < buffer.count() ? buffer.entry(row) : null;
+        }
+
+        @Override
+        protected void addMore(int row, Row into) {
+            into.add(buffer.addedAt(row));
         }
     }
 }

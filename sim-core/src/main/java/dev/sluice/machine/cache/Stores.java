@@ -68,7 +68,7 @@ final class Stores {
         if (missing != 0 && mshrs.full()) {
             return Lookups.NO_MSHR;
         }
-        if ((missing != 0 || line < 0) && !outlet.hasRoom()) {
+        if ((missing != 0 || line < 0 || cache.compressed != null) && !outlet.hasRoom()) {
             return Lookups.NO_OUTPUT;
         }
         int at = line;
@@ -150,13 +150,15 @@ final class Stores {
 
     /** Performs a store or an atomic whose granules are all there, and answers it. */
     void perform(Request r, int line, int want, int shift) {
+        CompressedLines packed = cache.compressed;
+        int wait = packed == null || r.kind != Request.ATOMIC ? 0 : packed.decompress(line, want);
         apply(r, line, want, shift);
         r.servedAt(cache.level);
         Pace pace = lookups.pace;
         if (pace == null) {
-            cache.answer(r, latency);
+            cache.answer(r, latency + wait);
         } else {
-            pace.writeAndAnswer(r);
+            pace.writeAndAnswer(r, wait);
         }
     }
 
@@ -178,6 +180,19 @@ final class Stores {
             tags.setDirty(line, want);
         } else {
             tags.setDirty(line, expand[want]);
+        }
+        CompressedLines packed = cache.compressed;
+        if (packed != null) {
+            packed.changed(line, want, r);
+        }
+    }
+
+    /** Puts a store's bytes into granules that a line of a write-through cache has. */
+    void update(Request r, int line, int there, int shift) {
+        data.update(line, r, there, shift);
+        CompressedLines packed = cache.compressed;
+        if (packed != null) {
+            packed.changed(line, there, r);
         }
     }
 
@@ -208,7 +223,7 @@ final class Stores {
         if (line >= 0) {
             fills.poison(line, want);
             lookups.touch(set, line, r, (want & ~state) != 0);
-            data.update(line, r, want & state, shift);
+            update(r, line, want & state, shift);
         }
         counts.write(cache, r, want, want & ~state, line >= 0, false);
         cache.counters.writeThroughBytes += r.byteCount();

@@ -74,6 +74,7 @@ final class WriteBacks {
         }
         tags.setClean(line);
         data.clearDirtyBytes(line);
+        shrunk(line, mask);
         cache.stats().counters().writebackBytes += bytes;
         if (cache.observed) {
             cache.observer.writeBack(
@@ -183,6 +184,15 @@ final class WriteBacks {
         poisonFills(state, (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT);
         tags.setClean(line);
         data.clearDirtyBytes(line);
+        shrunk(line, (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT);
+    }
+
+    /** Bytes of granules that are not valid as a whole are not held any more. */
+    private void shrunk(int line, int granules) {
+        CompressedLines packed = cache.compressed;
+        if (packed != null) {
+            packed.shrunk(line, granules);
+        }
     }
 
     private int send(int line, long lineAddress, int from, int sectors, int client, int command) {

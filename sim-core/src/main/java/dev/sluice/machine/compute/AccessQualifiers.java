@@ -43,7 +43,7 @@ final class AccessQualifiers {
      * from, a scope wider than the workgroup, because the unit's own caches cannot serve that.
      */
     static int flags(int kind, Qualifiers qualifiers) {
-        if (qualifiers.equals(Qualifiers.NONE)) {
+        if (qualifiers.none()) {
             return kind == Request.ATOMIC ? Request.COHERENT : 0;
         }
         boolean coherent = kind == Request.ATOMIC

@@ -12,6 +12,7 @@ import dev.sluice.machine.request.LoadRequester;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.usage.UnitCycles;
 import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
 import dev.sluice.machine.view.WholeTable;
 import dev.sluice.program.kernel.LoopWatch;
 import dev.sluice.program.kernel.WaveInterpreter;
@@ -66,7 +67,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private final long[] slotFree;
 
     /** Told when a wave may have changed; null in most runs. */
-    private @Nullable WavesTable viewed;
+    private @Nullable List<WholeTable> viewed;
 
     private boolean ticking;
     private long issues;
@@ -107,17 +108,18 @@ public final class ComputeUnit extends Component implements LoadRequester {
         clock.add(this);
     }
 
-    /** The table of its waves, for somebody who looks between events. */
-    public WholeTable view(Texts texts) {
-        WavesTable table = new WavesTable(places, waves, interpreter, texts, first, spec.wavesPerUnit());
-        viewed = table;
-        return table;
+    /** The tables of its waves and of its requests that wait, for somebody who looks between events. */
+    public List<ViewTable> view(Texts texts) {
+        WholeTable resident = new WavesTable(places, waves, interpreter, texts, first, spec.wavesPerUnit());
+        WholeTable waiting = loadStore.view(texts);
+        viewed = List.of(resident, waiting);
+        return List.of(resident, waiting);
     }
 
     private void touched() {
-        WavesTable told = viewed;
+        List<WholeTable> told = viewed;
         if (told != null) {
-            told.touch();
+            told.forEach(WholeTable::touch);
         }
     }
 

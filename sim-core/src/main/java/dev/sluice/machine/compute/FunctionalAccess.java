@@ -23,7 +23,7 @@ final class FunctionalAccess {
     private final Coalescer coalescer;
     private final PendingAccess access = new PendingAccess(0);
     private final byte[] scratch = new byte[Request.MAX_BYTES];
-    private final List<ComputeUnit> units;
+    private final ComputeUnit[] units;
     private final int waveSize;
     private long requests;
     private long sectors;
@@ -34,7 +34,7 @@ final class FunctionalAccess {
         this.checker = array.checker;
         this.interpreter = interpreter;
         this.coalescer = new Coalescer(pool);
-        this.units = List.copyOf(units);
+        this.units = units.toArray(new ComputeUnit[0]);
         this.waveSize = array.spec.waveSize();
     }
 
@@ -59,7 +59,7 @@ final class FunctionalAccess {
             default -> Request.ATOMIC;
         };
         int client = job.clients[at.binding()];
-        RequestPath path = units.get(unit).path(client);
+        RequestPath path = units[unit].path(client);
         byte flags = (byte) AccessQualifiers.flags(kind, at.qualifiers());
         coalescer.begin(kind, client, job.command, job.agent);
         long base = job.addresses[at.binding()];

@@ -25,6 +25,19 @@ final class LittleEndian {
         };
     }
 
+    /** Writes the values from one index up to another, one after the other. */
+    static void write(byte[] data, int offset, int size, long[] values, int from, int to) {
+        if (size == Integer.BYTES) {
+            for (int i = from; i < to; i++) {
+                INT.set(data, offset + (i - from) * Integer.BYTES, (int) values[i]);
+            }
+        } else {
+            for (int i = from; i < to; i++) {
+                write(data, offset + (i - from) * size, size, values[i]);
+            }
+        }
+    }
+
     static void write(byte[] data, int offset, int size, long value) {
         switch (size) {
             case 1 -> data[offset] = (byte) value;

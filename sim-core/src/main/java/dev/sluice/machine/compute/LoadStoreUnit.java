@@ -11,12 +11,17 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.WaitingOnPaths;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.view.Texts;
 import dev.sluice.program.image.ImageView;
 import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.kernel.ElementType;
 import dev.sluice.program.kernel.WaveInterpreter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +113,15 @@ final class LoadStoreUnit {
     /** The path of a client, given as its ordinal. */
     RequestPath path(int client) {
         return pathOfClient[client];
+    }
+
+    /** The table of what waits for room on its way, for somebody who looks. */
+    WaitingOnPaths view(Texts texts) {
+        List<Supplier<@Nullable Request>> firsts = new ArrayList<>();
+        for (RequestPath path : paths) {
+            firsts.add(path::first);
+        }
+        return new WaitingOnPaths(texts, firsts);
     }
 
     /** Coalesced requests so far. */

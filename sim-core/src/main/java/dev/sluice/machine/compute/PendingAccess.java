@@ -136,6 +136,12 @@ final class PendingAccess {
     /** Takes elements that follow one another. */
     private void takeRun(Payload payload, byte[] scratch, int lane, int count, int offset, int size) {
         WaveInterpreter interpreter = wave().interpreter();
+        if (payload.runs(offset, count * size)) {
+            int sector = offset / Request.SECTOR_BYTES;
+            int at = payload.offset(sector) + offset % Request.SECTOR_BYTES;
+            interpreter.deliverRun(destination, lane, count, payload.bytes(sector), at);
+            return;
+        }
         payload.copyTo(scratch, offset, count * size);
         interpreter.deliverRun(destination, lane, count, scratch, 0);
     }
@@ -177,10 +183,7 @@ final class PendingAccess {
             int lane = Long.numberOfTrailingZeros(lanes);
             int end = Long.SIZE - Long.numberOfLeadingZeros(lanes);
             int offset = (int) (firstAddress - request.address) + (lane - firstLane) * size;
-            for (; lane < end; lane++) {
-                LittleEndian.write(data, offset, size, values[lane]);
-                offset += size;
-            }
+            LittleEndian.write(data, offset, size, values, lane, end);
             return;
         }
         for (long rest = lanes; rest != 0; rest &= rest - 1) {

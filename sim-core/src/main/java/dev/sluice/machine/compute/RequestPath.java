@@ -43,6 +43,12 @@ final class RequestPath {
         return state == WAITING ? null : head;
     }
 
+    /** The oldest request, linked to those behind it, or null. */
+    @Nullable
+    Request first() {
+        return head;
+    }
+
     /** The path has kept a place for the oldest request. */
     void promised() {
         state = PROMISED;

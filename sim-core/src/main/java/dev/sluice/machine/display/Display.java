@@ -13,7 +13,10 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.WaitingOnPaths;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
 import dev.sluice.program.image.Surface;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -132,6 +135,11 @@ public final class Display extends Component {
     public DisplayResult result() {
         long cycles = busyCycles + (started > ended ? now() - busySince : 0);
         return new DisplayResult(presents, bytesRead, requests, cycles, checksum, tornBytes);
+    }
+
+    /** The table of what waits to be sent, for somebody who looks between events. */
+    public ViewTable view(Texts texts) {
+        return new WaitingOnPaths(texts, List.of(() -> blocked));
     }
 
     /** Sectors addressed by all reads so far. */

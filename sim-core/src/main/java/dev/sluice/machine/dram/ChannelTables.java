@@ -3,6 +3,7 @@ package dev.sluice.machine.dram;
 
 import dev.sluice.device.Client;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.WaitingTable;
 import dev.sluice.machine.view.Column;
 import dev.sluice.machine.view.ColumnType;
 import dev.sluice.machine.view.Row;
@@ -50,10 +51,6 @@ final class ChannelTables {
         return List.of(new Banks(), new Queue(), new Input());
     }
 
-    private static Column column(String name, ColumnType type, String meaning) {
-        return new Column(name, type, meaning);
-    }
-
     /** Rows open in banks. */
     private final class Banks extends WholeTable {
 
@@ -62,11 +59,11 @@ final class ChannelTables {
                     "banks",
                     "the banks; commands are committed a few bursts ahead",
                     List.of(
-                            column("openRow", ColumnType.INT, "the row that is open, or -1"),
-                            column("state", ColumnType.TEXT, "open, closing (a precharge is planned) or closed"),
-                            column("ready", ColumnType.CYCLE, "when it takes its next column command, or activate"),
-                            column("reads", ColumnType.INT, "reads that wait"),
-                            column("writes", ColumnType.INT, "writes that wait")));
+                            new Column("openRow", ColumnType.INT, "the row that is open, or -1"),
+                            new Column("state", ColumnType.TEXT, "open, closing (a precharge is planned) or closed"),
+                            new Column("ready", ColumnType.CYCLE, "when it takes its next column command, or activate"),
+                            new Column("reads", ColumnType.INT, "reads that wait"),
+                            new Column("writes", ColumnType.INT, "writes that wait")));
         }
 
         @Override
@@ -96,15 +93,16 @@ final class ChannelTables {
                     "queue",
                     "accesses that wait, reads and writes",
                     List.of(
-                            column("kind", ColumnType.TEXT, "read or write"),
-                            column("request", ColumnType.REQUEST, "whose; -1 of a write, which is answered already"),
-                            column("address", ColumnType.ADDRESS, "of the block of 256 bytes"),
-                            column("transactions", ColumnType.MASK, "of the block, not yet issued"),
-                            column("bank", ColumnType.INT, "its bank"),
-                            column("row", ColumnType.INT, "its row"),
-                            column("client", ColumnType.TEXT, "who asked"),
-                            column("command", ColumnType.COMMAND, "on whose behalf"),
-                            column("arrived", ColumnType.CYCLE, "when it came")));
+                            new Column("kind", ColumnType.TEXT, "read or write"),
+                            new Column(
+                                    "request", ColumnType.REQUEST, "whose; -1 of a write, which is answered already"),
+                            new Column("address", ColumnType.ADDRESS, "of the block of 256 bytes"),
+                            new Column("transactions", ColumnType.MASK, "of the block, not yet issued"),
+                            new Column("bank", ColumnType.INT, "its bank"),
+                            new Column("row", ColumnType.INT, "its row"),
+                            new Column("client", ColumnType.TEXT, "who asked"),
+                            new Column("command", ColumnType.COMMAND, "on whose behalf"),
+                            new Column("arrived", ColumnType.CYCLE, "when it came")));
         }
 
         @Override
@@ -136,39 +134,15 @@ final class ChannelTables {
     }
 
     /** Requests that wait for a place in a queue. */
-    private final class Input extends WholeTable {
+    private final class Input extends WaitingTable.Linked {
 
         Input() {
-            super(
-                    "input",
-                    "requests that wait for a place in a queue, in order",
-                    List.of(
-                            column("request", ColumnType.REQUEST, "its number"),
-                            column("kind", ColumnType.TEXT, "what it asks for"),
-                            column("address", ColumnType.ADDRESS, "of its first byte"),
-                            column("sectors", ColumnType.MASK, "of 32 bytes from the address on")));
+            super("input", "requests that wait for a place in a queue, in order", texts);
         }
 
         @Override
-        protected int size() {
-            int size = 0;
-            for (Request r = input.get(); r != null; r = r.next) {
-                size++;
-            }
-            return size;
-        }
-
-        @Override
-        public boolean read(long row, Row into) {
-            Request r = input.get();
-            for (long i = 0; i < row && r != null; i++) {
-                r = r.next;
-            }
-            if (r == null) {
-                return false;
-            }
-            into.add(r.index).add(texts.id(r.what())).add(r.address).add(r.sectors & 0xFFFF);
-            return true;
+        protected @Nullable Request first() {
+            return input.get();
         }
     }
 }

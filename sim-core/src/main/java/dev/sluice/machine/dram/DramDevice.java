@@ -5,7 +5,6 @@ import dev.sluice.device.DramProtocol;
 import dev.sluice.device.DramSpec;
 import dev.sluice.device.DramTiming;
 import dev.sluice.machine.dram.CommandListener.Kind;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,10 +13,6 @@ import org.jspecify.annotations.Nullable;
  * <p>All times are ticks of the memory clock. Constraints are those of the JEDEC standards as DRAMsim3 and Ramulator 2
  * list them; each keeps the tick from which the next command is allowed, so nothing is done in ticks without a command.
  * A command's tick is that of its last cycle on the {@link CommandBus}, from which the standards count.
- *
- * <p>Refresh comes every tREFI, ranks or (where the standard has it) banks staggered. It is brought up to date when a command
- * wants to go past its due time, so an idle memory costs no events; refreshes of an idle time are counted when asked for.
- * A single bank is precharged when its refresh is due, and refreshed when that is done; others go on meanwhile.
  *
  * <p>Stack IDs are ranks of which the first keeps for all what they share: tRRD_S, tFAW, tWTR_S.
  *
@@ -33,11 +28,11 @@ final class DramDevice {
 
     static final int CLOSED = -1;
 
-    private static final long NEVER = Long.MAX_VALUE;
     /** Rows that may be opened within tFAW. */
     private static final int ROWS_IN_WINDOW = 4;
 
-    private static final long NOT_DUE = Long.MIN_VALUE / 2;
+    /** A tick before all others, to which times can be added. */
+    static final long LONG_AGO = Long.MIN_VALUE / 2;
 
     private static final int RECORD_SHIFT = 3;
     private static final int ACTIVATE = 0;
@@ -67,7 +62,6 @@ final class DramDevice {
     private final int rankShift;
     private final int firstGroup;
     private final int firstRank;
-    private final int refreshInterval;
     /** Ticks between transactions of one access: tCCD_L, or the burst where that is longer. */
     private final int readSpacing;
 
@@ -75,10 +69,6 @@ final class DramDevice {
     private final int ccdLWrite;
     private final int rankSwitch;
     private final boolean stackIds;
-    private final boolean byBank;
-    private final int refreshToActivate;
-    private final int refreshToRefresh;
-    private final int rfc;
     private final int activateCycles;
     private final int columnCycles;
     private final @Nullable CommandBus rowBus;
@@ -87,20 +77,11 @@ final class DramDevice {
     private final int cl;
     private final int cwl;
     private final long[] state;
-    /** When the next refresh of each rank or bank is due. */
-    private final long[] refreshDue;
-    /** When each bank's refresh comes that is due, or {@link #NOT_DUE}. */
-    private final long[] refreshAt;
-
-    /** When something is next to be done for refresh. */
-    private long nextRefresh;
-
-    private long lastBankRefresh = NOT_DUE;
+    private final Refresh refresh;
 
     private long busFree;
     private int busRank;
     private long nextWriteAfterRead;
-    private long refreshes;
     private long busyTicks;
     /** How often each bank opened a row. */
     private final long[] activates;
@@ -112,7 +93,6 @@ final class DramDevice {
         timing = spec.timing();
         cl = timing.cl();
         cwl = timing.cwl();
-        refreshInterval = timing.refi();
         DramProtocol protocol = spec.protocol();
         ccdLWrite = protocol.ccdLWrite() == 0 ? timing.ccdL() : protocol.ccdLWrite();
         int slot = Math.max(timing.burst(), timing.ccdS());
@@ -120,10 +100,6 @@ final class DramDevice {
         writeSpacing = Math.max(slot, ccdLWrite);
         rankSwitch = protocol.rankSwitch();
         stackIds = protocol.stackIds();
-        byBank = protocol.rfcBank() > 0;
-        rfc = byBank ? protocol.rfcBank() : timing.rfc();
-        refreshToActivate = protocol.refreshToActivate();
-        refreshToRefresh = protocol.refreshToRefresh();
         activateCycles = protocol.activateCycles();
         columnCycles = protocol.columnCycles();
         rowBus = protocol.commandBus() == DramProtocol.CommandBus.FREE ? null : new CommandBus();
@@ -141,14 +117,9 @@ final class DramDevice {
             state[(bank << RECORD_SHIFT) + OPEN_ROW] = CLOSED;
         }
         for (int rank = 0; rank < ranks; rank++) {
-            state[rankRecord(rank) + LAST_ACTIVATE] = NOT_DUE;
+            state[rankRecord(rank) + LAST_ACTIVATE] = LONG_AGO;
         }
-        int parts = byBank ? banks : ranks;
-        refreshDue = new long[parts];
-        Arrays.setAll(refreshDue, part -> rfc == 0 ? NEVER : refreshInterval + (long) refreshInterval * part / parts);
-        refreshAt = new long[parts];
-        Arrays.fill(refreshAt, NOT_DUE);
-        nextRefresh = refreshDue[0];
+        refresh = new Refresh(this, spec);
     }
 
     /** Shows every command to a listener from now on. */
@@ -360,33 +331,17 @@ final class DramDevice {
 
     /** When the next refresh is due. */
     long nextRefresh() {
-        return nextRefresh;
+        return refresh.next();
     }
 
     /** Carries out every refresh that is due at {@code tick} or was before. */
     void refreshUntil(long tick) {
-        while (nextRefresh <= tick) {
-            int part = 0;
-            while (refreshTime(part) != nextRefresh) {
-                part++;
-            }
-            if (!byBank) {
-                refreshRank(part, tick);
-            } else if (refreshAt[part] == NOT_DUE) {
-                closeForRefresh(part, tick);
-            } else {
-                refreshBank(part);
-            }
-            long next = NEVER;
-            for (int i = 0; i < refreshDue.length; i++) {
-                next = Math.min(next, refreshTime(i));
-            }
-            nextRefresh = next;
-        }
+        refresh.until(tick);
     }
 
-    private long refreshTime(int part) {
-        return refreshAt[part] == NOT_DUE ? refreshDue[part] : refreshAt[part];
+    /** Refreshes carried out, and those that an idle memory has done up to {@code tick}. */
+    long refreshes(long tick) {
+        return refresh.count(tick);
     }
 
     /** When an activate can go, not before a tick; precharges that are only planned give way. */
@@ -449,17 +404,6 @@ final class DramDevice {
         return columnBus == null ? 0 : columnCycles - 1;
     }
 
-    /** Refreshes carried out, and those that an idle memory has done up to {@code tick}. */
-    long refreshes(long tick) {
-        long total = refreshes;
-        for (long due : refreshDue) {
-            if (due <= tick) {
-                total += (tick - due) / refreshInterval + 1;
-            }
-        }
-        return total;
-    }
-
     /** Ticks during which the data bus carried data. */
     long busyTicks() {
         return busyTicks;
@@ -483,54 +427,8 @@ final class DramDevice {
         return stackIds ? 1 : ranks;
     }
 
-    private void refreshRank(int rank, long tick) {
-        long due = lastDue(rank, tick);
-        long start = due;
-        int first = rank << rankShift;
-        int end = rank + 1 << rankShift;
-        for (int bank = first; bank < end; bank++) {
-            start = Math.max(start, closeIfOpen(bank, refreshDue[rank]));
-        }
-        start = refreshSlot(start);
-        tell(Kind.REFRESH, rank, CLOSED, start);
-        for (int bank = first; bank < end; bank++) {
-            blockUntil(bank, start + rfc);
-        }
-        counted(rank, due);
-    }
-
-    /** Closes a bank whose refresh is due: it is refreshed as soon as that is done. */
-    private void closeForRefresh(int bank, long tick) {
-        long start = Math.max(lastDue(bank, tick), closeIfOpen(bank, refreshDue[bank]));
-        refreshAt[bank] = start;
-        blockUntil(bank, start + rfc);
-    }
-
-    private void refreshBank(int bank) {
-        int scope = scopeOf(bank >> rankShift);
-        long start = Math.max(refreshAt[bank], lastBankRefresh + refreshToRefresh);
-        start = refreshSlot(Math.max(start, state[scope + LAST_ACTIVATE] + timing.rrdS()));
-        tell(Kind.REFRESH_BANK, bank, CLOSED, start);
-        blockUntil(bank, start + rfc);
-        later(scope + ACTIVATE, start + refreshToActivate);
-        lastBankRefresh = start;
-        long due = lastDue(bank, refreshAt[bank]);
-        refreshAt[bank] = NOT_DUE;
-        counted(bank, due);
-    }
-
-    /** When the last refresh of a rank or bank was due: nothing was issued to it since the first, so all others met it idle. */
-    private long lastDue(int part, long tick) {
-        return refreshDue[part] + (tick - refreshDue[part]) / refreshInterval * refreshInterval;
-    }
-
-    private void counted(int part, long due) {
-        refreshes += (due - refreshDue[part]) / refreshInterval + 1;
-        refreshDue[part] = due + refreshInterval;
-    }
-
     /** Closes a bank for a refresh and says when it can be refreshed. */
-    private long closeIfOpen(int bank, long from) {
+    long closeForRefresh(int bank, long from) {
         int b = bank << RECORD_SHIFT;
         if (state[b + OPEN_ROW] != CLOSED) {
             planPrecharge(bank, from);
@@ -540,18 +438,30 @@ final class DramDevice {
         return state[b + ACTIVATE];
     }
 
-    private void blockUntil(int bank, long tick) {
+    /** Takes no activate of a bank before a tick. */
+    void blockUntil(int bank, long tick) {
         state[(bank << RECORD_SHIFT) + ACTIVATE] = tick;
         state[(bank << RECORD_SHIFT) + REOPEN] = tick;
     }
 
-    private long refreshSlot(long tick) {
+    /** Takes the first place for a refresh on the command bus, not before a tick. */
+    long refreshSlot(long tick) {
         if (rowBus == null) {
             return tick;
         }
         long at = rowBus.fit(tick, 1);
         rowBus.take(at, 1);
         return at;
+    }
+
+    /** When a row was last opened in the rank of a bank, or in one that shares its limits. */
+    long lastActivate(int bank) {
+        return state[scopeOf(bank >> rankShift) + LAST_ACTIVATE];
+    }
+
+    /** Takes no activate in the rank of a bank, nor in one that shares its limits, before a tick. */
+    void holdActivates(int bank, long tick) {
+        later(scopeOf(bank >> rankShift) + ACTIVATE, tick);
     }
 
     private static void take(@Nullable CommandBus bus, long tick, int cycles) {
@@ -594,7 +504,8 @@ final class DramDevice {
         return busFree;
     }
 
-    private void tell(Kind kind, int bank, int row, long tick) {
+    /** Shows a command to whoever listens. */
+    void tell(Kind kind, int bank, int row, long tick) {
         CommandListener to = listener;
         if (to != null) {
             to.command(kind, bank, row, tick);

@@ -27,7 +27,7 @@ public final class Engine {
 
     private volatile boolean stopRequested;
 
-    /** Told after every event; null in most runs. */
+    /** Told of every event; null in most runs. */
     private @Nullable EventListener listener;
 
     private @Nullable Runnable watch;
@@ -144,14 +144,23 @@ public final class Engine {
             executed++;
             Component component = components[TimingWheel.component(event)];
             int request = component.requestOf(TimingWheel.kind(event), TimingWheel.argument(event));
+            told.before(component, TimingWheel.kind(event), TimingWheel.argument(event), request);
             component.onEvent(TimingWheel.kind(event), TimingWheel.argument(event));
-            told.after(component, request);
+            told.after(component);
         }
     }
 
-    /** Has somebody told after every event from the next cycle on. */
-    public void afterEach(EventListener told) {
+    /** Has somebody told of every event from the next cycle on, and of every request that is sent from now on. */
+    public void tell(EventListener told) {
         listener = told;
+    }
+
+    /** A request has been sent to a component. */
+    void sent(Component to, long delay, int request) {
+        EventListener told = listener;
+        if (told != null) {
+            told.sent(to, delay, request);
+        }
     }
 
     /** Has somebody look at the machine before the first event of every so many cycles; an exception ends the run. */

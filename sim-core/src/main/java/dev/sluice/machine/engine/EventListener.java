@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.engine;
 
-/** Is told of every event when it is over and the machine stands still. */
-@FunctionalInterface
+/** Is told of every event, and of requests on their way between components. */
 public interface EventListener {
 
     /**
-     * A component has reacted to an event.
+     * A component is about to react to an event.
      *
-     * @param request the number of the request that the event brought to the component, or -1
+     * @param kind what happens, in the component's own numbering
+     * @param argument the event's operand
+     * @param request the number of the request that the event brings to the component, or -1
      */
-    void after(Component component, int request);
+    void before(Component component, int kind, int argument, int request);
+
+    /** A component has reacted to an event, and the machine stands still. */
+    void after(Component component);
+
+    /** A request has been sent to a component, which it reaches {@code delay} cycles from now. */
+    void sent(Component to, long delay, int request);
 }

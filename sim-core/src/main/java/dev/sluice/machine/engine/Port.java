@@ -78,7 +78,9 @@ public final class Port {
         }
         used++;
         sent++;
-        owner.engine().schedule(owner, delay, arrivalKind, argument);
+        Engine engine = owner.engine();
+        engine.schedule(owner, delay, arrivalKind, argument);
+        engine.sent(owner, delay, argument);
     }
 
     /** As {@link #send}, for a sender that {@link #await} woke: it uses the credit promised to it. */

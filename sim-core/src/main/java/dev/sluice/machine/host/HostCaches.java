@@ -3,17 +3,13 @@ package dev.sluice.machine.host;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.observe.SimObserver;
-import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
-import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.CacheContents;
 import dev.sluice.machine.view.Part;
-import dev.sluice.machine.view.PartKind;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,10 +41,7 @@ final class HostCaches {
     private final HostCacheLevel[] levels;
     private final int[] latencies;
     private final String[] firstLevelNames;
-    private final @Nullable SectorStore store;
-    private int[] freeFrames = new int[256];
-    private int freeCount;
-    private int framesMade;
+    private final HostFrames frames;
 
     private int foundLevel;
     private int foundSlot;
@@ -82,7 +75,7 @@ final class HostCaches {
         levels = new HostCacheLevel[specs.size()];
         latencies = new int[levels.length];
         int latency = 0;
-        long frames = 0;
+        long lines = 0;
         for (int i = 0; i < levels.length; i++) {
             CacheSpec spec = specs.get(i);
             if (spec.geometry().line() != lineBytes
@@ -93,18 +86,16 @@ final class HostCaches {
                         "host cache " + spec.name()
                                 + ": every level needs write: back, allocate: fetchOnWrite, dirty: line and the same line size");
             }
-            int instances = i == 0 ? cores : 1;
-            levels[i] = new HostCacheLevel(spec, instances, seed);
+            levels[i] = new HostCacheLevel(spec, instances(i), seed);
             latency += spec.timing().latency();
             latencies[i] = latency;
-            frames += spec.geometry().size() / spec.geometry().line() * instances;
+            lines += spec.geometry().size() / spec.geometry().line() * instances(i);
         }
         firstLevelNames = new String[cores];
         for (int core = 0; core < cores; core++) {
             firstLevelNames[core] = levels[0].name + "[" + core + "]";
         }
-        long sectors = (frames + 1) * (lineBytes / Request.SECTOR_BYTES);
-        store = pool.functional() ? new SectorStore(Math.toIntExact(sectors), pool.blocks()) : null;
+        frames = new HostFrames(pool, lines + 1, lineBytes);
     }
 
     int lineBytes() {
@@ -153,16 +144,9 @@ final class HostCaches {
 
     /** Puts a line that is in no cache into the core's first level, with the bytes of a fetch or, if null, none yet. */
     void install(int core, long line, @Nullable Request fetched) {
-        int frame = freeCount > 0 ? freeFrames[--freeCount] : framesMade++;
-        SectorStore bytes = store;
+        int frame = frames.take();
         if (fetched != null) {
-            Payload payload = fetched.payload;
-            if (bytes != null && payload != null) {
-                int perLine = lineBytes / Request.SECTOR_BYTES;
-                for (int i = 0; i < perLine; i++) {
-                    bytes.store(frame * perLine + i, payload, i, -1);
-                }
-            }
+            frames.fill(frame, fetched.payload);
             CacheCounters counters = levels[0].counters;
             counters.fills += Integer.bitCount(allSectors);
             counters.fillBytes += lineBytes;
@@ -268,8 +252,7 @@ final class HostCaches {
     List<CacheContents> contents() {
         List<CacheContents> all = new ArrayList<>();
         for (int level = 0; level < levels.length; level++) {
-            int instances = level == 0 ? cores : 1;
-            for (int instance = 0; instance < instances; instance++) {
+            for (int instance = 0; instance < instances(level); instance++) {
                 all.add(new HostCacheContents(this, level, instance));
             }
         }
@@ -280,63 +263,18 @@ final class HostCaches {
         return allSectors;
     }
 
-    boolean functional() {
-        return store != null;
+    HostFrames frames() {
+        return frames;
     }
 
-    /** A byte of a frame; 0 in a run without bytes. */
-    byte value(int frame, int offset) {
-        SectorStore bytes = store;
-        return bytes == null ? 0 : bytes.data(sector(frame, offset), offset % Request.SECTOR_BYTES);
-    }
-
-    /** The version of a byte of a frame; 0 in a run without bytes. */
-    int version(int frame, int offset) {
-        SectorStore bytes = store;
-        return bytes == null ? 0 : bytes.byteVersion(sector(frame, offset), offset % Request.SECTOR_BYTES);
-    }
-
-    private int sector(int frame, int offset) {
-        return frame * (lineBytes / Request.SECTOR_BYTES) + offset / Request.SECTOR_BYTES;
+    /** How many of a level there are: the first is private to a core. */
+    int instances(int level) {
+        return level == 0 ? cores : 1;
     }
 
     /** Its instances as parts, for somebody who looks between events. */
     List<Part> view(VersionRuns versions) {
-        List<Part> parts = new ArrayList<>();
-        for (int i = 0; i < levels.length; i++) {
-            HostCacheLevel level = levels[i];
-            List<String> below = List.of(i + 1 < levels.length ? levels[i + 1].name : "host memory");
-            int instances = i == 0 ? cores : 1;
-            for (int instance = 0; instance < instances; instance++) {
-                HostLineTable lines = new HostLineTable(this, level, instance, versions);
-                level.watch(lines);
-                parts.add(new Part(
-                        instanceName(level, instance),
-                        PartKind.HOST_CACHE,
-                        level.name,
-                        instanceName(level, instance),
-                        below,
-                        attributes(level),
-                        List.of(lines)));
-            }
-        }
-        return parts;
-    }
-
-    private static Map<String, String> attributes(HostCacheLevel level) {
-        CacheSpec.Geometry geometry = level.spec.geometry();
-        Map<String, String> all = new LinkedHashMap<>();
-        all.put("role", level.spec.role().name());
-        all.put("size", String.valueOf(geometry.size()));
-        all.put("sets", String.valueOf(level.linesOfInstance() / geometry.ways()));
-        all.put("ways", String.valueOf(geometry.ways()));
-        all.put("line", String.valueOf(geometry.line()));
-        all.put("latency", String.valueOf(level.spec.timing().latency()));
-        all.put("write", "back");
-        all.put("dirty", "line");
-        all.put("replacement", level.spec.policy().replacement().name());
-        all.put("age", level.ageMeaning());
-        return all;
+        return HostCacheParts.of(this, levels, versions);
     }
 
     String instanceName(int level, int instance) {
@@ -351,13 +289,9 @@ final class HostCaches {
     int versionOf(int level, int instance, long address) {
         long line = address & -lineBytes;
         int slot = levels[level].find(instance, line);
-        SectorStore bytes = store;
-        if (slot == HostCacheLevel.ABSENT || bytes == null) {
-            return CacheContents.ABSENT;
-        }
-        int offset = (int) (address - line);
-        int sector = levels[level].frame(slot) * (lineBytes / Request.SECTOR_BYTES) + offset / Request.SECTOR_BYTES;
-        return bytes.byteVersion(sector, offset % Request.SECTOR_BYTES);
+        return slot == HostCacheLevel.ABSENT || !frames.functional()
+                ? CacheContents.ABSENT
+                : frames.version(levels[level].frame(slot), (int) (address - line));
     }
 
     boolean dirty(int level, int instance, long address) {
@@ -447,10 +381,7 @@ final class HostCaches {
                     -1,
                     reason);
         }
-        if (freeCount == freeFrames.length) {
-            freeFrames = Arrays.copyOf(freeFrames, freeCount * 2);
-        }
-        freeFrames[freeCount++] = level.frame(slot);
+        frames.release(level.frame(slot));
     }
 
     private void writeBack(
@@ -461,14 +392,7 @@ final class HostCaches {
         request.flags = Request.WRITE_BACK;
         request.heldIn(instanceName(level, instance));
         request.coverSectors();
-        Payload payload = request.payload;
-        SectorStore bytes = store;
-        if (payload != null && bytes != null) {
-            int perLine = lineBytes / Request.SECTOR_BYTES;
-            for (int i = 0; i < perLine; i++) {
-                bytes.load(level.frame(slot) * perLine + i, payload, i);
-            }
-        }
+        frames.copyTo(level.frame(slot), request.payload);
         level.setDirty(slot, false);
         level.counters.writebackBytes += lineBytes;
         if (observed) {
@@ -496,21 +420,7 @@ final class HostCaches {
         if (write) {
             first.setDirty(slot, true);
         }
-        Payload payload = request.payload;
-        SectorStore bytes = store;
-        if (payload == null || bytes == null) {
-            return;
-        }
-        int base = first.frame(slot) * (lineBytes / Request.SECTOR_BYTES)
-                + (int) (request.address - line) / Request.SECTOR_BYTES;
-        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
-            int i = Integer.numberOfTrailingZeros(rest);
-            if (write) {
-                bytes.store(base + i, payload, i, request.sectorBytes(i));
-            } else {
-                bytes.load(base + i, payload, i);
-            }
-        }
+        frames.exchange(first.frame(slot), request, write);
     }
 
     private String instanceName(HostCacheLevel level, int instance) {

@@ -90,16 +90,17 @@ final class HostLineTable extends ViewTable implements AddressTable, Touches {
         int lineBytes = caches.lineBytes();
         long address = level.line(slot);
         int all = caches.allSectors();
-        boolean functional = caches.functional();
+        HostFrames frames = caches.frames();
+        boolean functional = frames.functional();
         byte[] bytes = functional ? new byte[lineBytes] : NONE;
         for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = caches.value(level.frame(slot), i);
+            bytes[i] = frames.value(level.frame(slot), i);
         }
         into.add(address)
                 .add(all)
                 .add(level.dirty(slot) ? all : 0)
                 .add(bytes)
-                .add(functional ? versions.runs(address, lineBytes, i -> caches.version(level.frame(slot), i)) : NONE)
+                .add(functional ? versions.runs(address, lineBytes, i -> frames.version(level.frame(slot), i)) : NONE)
                 .add(level.age(slot));
         return true;
     }

@@ -57,11 +57,29 @@ public final class BackingStore {
         if (payload == null) {
             return;
         }
-        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
-            int i = Integer.numberOfTrailingZeros(rest);
-            long address = request.address + ((long) i << 5);
-            page(address).load(slot(address), payload, i);
-            tell(address);
+        int rest = request.sectors;
+        while (rest != 0) {
+            int first = Integer.numberOfTrailingZeros(rest);
+            long address = request.address + ((long) first << 5);
+            int here = rest & inPage(address, first);
+            page(address).load(slot(address), here >>> first, payload, -first);
+            tell(request, here);
+            rest &= ~here;
+        }
+    }
+
+    /** The sectors of a request that lie in the page of one of them, from that one on. */
+    private static int inPage(long address, int sector) {
+        int end = sector + PAGE_SECTORS - slot(address);
+        return end >= Request.MAX_SECTORS ? -1 : (1 << end) - 1;
+    }
+
+    private void tell(Request request, int sectors) {
+        Touches told = touches;
+        if (told != null) {
+            for (int rest = sectors; rest != 0; rest &= rest - 1) {
+                told.touched(request.address + ((long) Integer.numberOfTrailingZeros(rest) << 5));
+            }
         }
     }
 
@@ -71,15 +89,17 @@ public final class BackingStore {
         if (payload == null) {
             return;
         }
+        int written = 0;
         for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
             int i = Integer.numberOfTrailingZeros(rest);
             int mask = request.sectorBytes(i);
             if (mask != 0) {
                 long address = request.address + ((long) i << 5);
                 page(address).store(slot(address), payload, i, mask);
-                tell(address);
+                written |= 1 << i;
             }
         }
+        tell(request, written);
     }
 
     /** The version of one byte. */
@@ -106,6 +126,14 @@ public final class BackingStore {
     /** The version of a whole sector, or {@link Payload#MIXED}. */
     public int sectorVersion(long address) {
         return page(address).version(slot(address));
+    }
+
+    /**
+     * Those sectors of a payload that are known to be what is here from an address on, bytes and versions, and to have been
+     * written as a whole. Sectors beyond the page of the address are not among them.
+     */
+    public int same(long address, Payload payload, int sectors) {
+        return page(address).same(slot(address), payload, sectors & inPage(address, 0));
     }
 
     /** Copies the versions of the bytes of a sector to the front of an array. */

@@ -9,6 +9,8 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +129,16 @@ public final class Crossbar {
                 replies == null ? busiest : Math.max(busiest, replies.busiestFlits()),
                 usage.ports(),
                 usage.distances(paths));
+    }
+
+    /** The paths of all senders. */
+    public List<Downstream> paths() {
+        return List.of(paths);
+    }
+
+    /** The table of its ports, for somebody who looks between events. */
+    public ViewTable view(Texts texts) {
+        return usage.view(texts);
     }
 
     /** Adds what it knows of its ports. */

@@ -2,7 +2,9 @@
 package dev.sluice.machine.network;
 
 import dev.sluice.device.ClockRatio;
+import dev.sluice.machine.view.Touches;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ports of one side of a crossbar: each takes packets flit by flit, one packet after the other.
@@ -26,6 +28,8 @@ final class FlitPorts {
 
     private final long partsOfFlit;
     private final boolean whole;
+    /** Told of each port that takes a packet; null in most runs. */
+    private @Nullable Touches watch;
 
     FlitPorts(int ports, int flitBytes, int bytesPerCycle) {
         this(ports, flitBytes, bytesPerCycle, ClockRatio.CORE);
@@ -48,6 +52,10 @@ final class FlitPorts {
         int at = CELLS * port;
         cells[at + FLITS] += count;
         cells[at + PACKETS]++;
+        Touches told = watch;
+        if (told != null) {
+            told.touched(port);
+        }
         if (whole) {
             long free = Math.max(earliest, cells[at]) + count;
             cells[at] = free;
@@ -104,6 +112,26 @@ final class FlitPorts {
     /** Packets that a port took. */
     long packets(int port) {
         return cells[CELLS * port + PACKETS] - before[CELLS * port + PACKETS];
+    }
+
+    /** Has somebody told of each port that takes a packet. */
+    void watch(Touches told) {
+        watch = told;
+    }
+
+    /** Flits that a port took since the run began. */
+    long flitsEver(int port) {
+        return cells[CELLS * port + FLITS];
+    }
+
+    /** Packets that a port took since the run began. */
+    long packetsEver(int port) {
+        return cells[CELLS * port + PACKETS];
+    }
+
+    /** The cycle from which on a port is free of the packets that it took. */
+    long takenUntil(int port) {
+        return (cells[CELLS * port] + parts - 1) / parts;
     }
 
     /** Cycles that so many flits take. */

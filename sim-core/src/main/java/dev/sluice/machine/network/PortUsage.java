@@ -5,6 +5,7 @@ import dev.sluice.device.NetworkSpec;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.usage.Gauge;
 import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.machine.view.Texts;
 import dev.sluice.result.Resource;
 import dev.sluice.result.RunResult.DistanceResult;
 import dev.sluice.result.RunResult.PortResult;
@@ -90,6 +91,31 @@ final class PortUsage {
             ports.forEach(port -> own.add(String.valueOf(names[port])));
             meter.add(new Gauge(Resource.REPLY_PORT, group, own, (i, now) -> busy.cycles(ports.get(i), now)));
         });
+    }
+
+    /** The ports, for somebody who looks. */
+    PortTable view(Texts texts) {
+        PortTable table = new PortTable(texts);
+        table.add("request", List.of(slices), inputs);
+        FlitPorts out = replies;
+        if (out != null) {
+            table.add("reply", List.of(slices), out);
+        }
+        ClusterPorts between = clusters;
+        if (between != null) {
+            List<String> own = new ArrayList<>();
+            for (int cluster = 0; cluster < between.up().ports(); cluster++) {
+                own.add("cluster[" + cluster + "]");
+            }
+            table.add("request", own, between.up());
+            table.add("reply", own, between.down());
+        }
+        List<String> senders = new ArrayList<>();
+        for (String name : names) {
+            senders.add(String.valueOf(name));
+        }
+        table.add("reply", senders, clients);
+        return table;
     }
 
     private String clusterName(int cluster) {

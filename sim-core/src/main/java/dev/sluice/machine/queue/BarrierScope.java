@@ -44,7 +44,7 @@ final class BarrierScope {
     }
 
     /**
-     * The scope of an acquire, which no earlier command is in (Vulkan specification, section Queue Family FamilyOwnership
+     * The scope of an acquire, which no earlier command is in (Vulkan specification, section Queue Family Ownership
      * Transfer): it comes after what the stages wait for already.
      *
      * @param sourceStages the stages by which it is ordered after its release

@@ -38,16 +38,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>What is awaited is fixed when a task, gate or barrier is made: no later command is ever waited for.
- * <li>Gates open after everything that their barriers wait for, which was made before them: so nothing within a queue
- * can wait in a circle. Queues and host threads can; then the run ends with a wait-for chain. <li>The clock that passes
- * through a gate covers what the program declared, and no more. What a profile drains beyond that costs time and orders
- * nothing ({@code docs/decisions/0008-one-drain-per-barrier-command.md}). <li>Signals of later batches come after those
- * of earlier ones; layout transitions of a queue come one after the other. <li>Only a profile's actions touch caches;
- * the end of a command touches none.
+ *   <li>Gates open after everything that their barriers wait for, which was made before them: so nothing within a queue
+ *       can wait in a circle. Queues and host threads can; then the run ends with a wait-for chain.
+ *   <li>The clock that passes through a gate covers what the program declared, and no more. What a profile drains beyond
+ *       that costs time and orders nothing ({@code docs/decisions/0008-one-drain-per-barrier-command.md}).
+ *   <li>Signals of later batches come after those of earlier ones; layout transitions of a queue come one after the other.
+ *   <li>Only a profile's actions touch caches; the end of a command touches none.
  * </ul>
  *
- * <p><b>Sources.</b> Vulkan specification, chapter QueueSynchronization and Cache Control, sections Execution and Memory
- * Dependencies, Pipeline Stages, Semaphores and Implicit QueueSynchronization Guarantees.
+ * <p><b>Sources.</b> Vulkan specification, chapter Synchronization and Cache Control, sections Execution and Memory
+ * Dependencies, Pipeline Stages, Semaphores and Implicit Synchronization Guarantees.
  */
 public final class DeviceQueue extends Component {
 
@@ -370,7 +370,7 @@ public final class DeviceQueue extends Component {
 
     /**
      * The signal operations of one batch: those of later batches come after them (Vulkan specification, section
-     * Implicit QueueSynchronization Guarantees).
+     * Implicit Synchronization Guarantees).
      */
     private static final class SignalBatch {
         final List<Awaited> operations = new ArrayList<>();

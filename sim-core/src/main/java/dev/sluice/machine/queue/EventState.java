@@ -17,9 +17,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventState {
 
-    /** A signal operation, done or to be done: what its waits come after. */
-    static final class Signal extends Awaited {
+    /** What of an event comes about. */
+    abstract static class Occurrence extends Awaited {
         private final String event;
+
+        private Occurrence(String event) {
+            this.event = event;
+        }
+
+        @Override
+        final String awaitedName() {
+            return "event " + event;
+        }
+
+        @Override
+        final boolean signalled() {
+            return true;
+        }
+
+        @Override
+        final String awaitedPart() {
+            return "its signal";
+        }
+    }
+
+    /** A signal operation, done or to be done: what its waits come after. */
+    static final class Signal extends Occurrence {
         /** The dependency that the signal is the first half of; for the legacy form stages only, for the host nothing. */
         final List<Barrier> barriers;
 
@@ -28,7 +51,7 @@ final class EventState {
         private List<Clock> clocks = List.of();
 
         Signal(String event, List<Barrier> barriers, boolean legacy, boolean host) {
-            this.event = event;
+            super(event);
             this.barriers = barriers;
             this.legacy = legacy;
             this.host = host;
@@ -47,29 +70,15 @@ final class EventState {
             }
             return all;
         }
-
-        @Override
-        String awaitedName() {
-            return "event " + event;
-        }
-
-        @Override
-        boolean signalled() {
-            return true;
-        }
-
-        @Override
-        String awaitedPart() {
-            return "its signal";
-        }
     }
 
     /** A queue's wait, over once the event is signalled. */
-    static final class Wait extends Awaited implements Waiter {
+    static final class Wait extends Occurrence implements Waiter {
         private final EventState event;
         private @Nullable Signal cause;
 
         private Wait(EventState event) {
+            super(event.name);
             this.event = event;
         }
 
@@ -92,44 +101,12 @@ final class EventState {
             cause = signal;
             complete();
         }
-
-        @Override
-        String awaitedName() {
-            return "event " + event.name;
-        }
-
-        @Override
-        boolean signalled() {
-            return true;
-        }
-
-        @Override
-        String awaitedPart() {
-            return "its signal";
-        }
     }
 
     /** The host's knowledge of a signal that it has not undone itself. */
-    static final class Told extends Awaited {
-        private final String event;
-
+    static final class Told extends Occurrence {
         private Told(String event) {
-            this.event = event;
-        }
-
-        @Override
-        String awaitedName() {
-            return "event " + event;
-        }
-
-        @Override
-        boolean signalled() {
-            return true;
-        }
-
-        @Override
-        String awaitedPart() {
-            return "its signal";
+            super(event);
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue family ownership transfers of a run (Vulkan specification, section Queue Family FamilyOwnership Transfer): a
+ * The queue family ownership transfers of a run (Vulkan specification, section Queue Family Ownership Transfer): a
  * release by one family and an acquire by another make one transfer if they name the same range, families and layouts
  * and the release happens-before the acquire.
  */

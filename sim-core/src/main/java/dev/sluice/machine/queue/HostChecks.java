@@ -2,7 +2,7 @@
 package dev.sluice.machine.queue;
 
 import dev.sluice.program.HostOperation;
-import dev.sluice.result.RunResult;
+import dev.sluice.result.RunFinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +12,7 @@ public final class HostChecks {
 
     private static final int SHOWN = 4;
 
-    private final List<RunResult.Check> checks = new ArrayList<>();
+    private final List<RunFinding.Check> checks = new ArrayList<>();
 
     void compare(String id, HostOperation.HostRead read, byte[] got) {
         byte[] expect = read.expect();
@@ -27,7 +27,7 @@ public final class HostChecks {
             }
         }
         int from = Math.max(differs, 0);
-        checks.add(new RunResult.Check(
+        checks.add(new RunFinding.Check(
                 id,
                 differs < 0,
                 text(got, from, read.element()),
@@ -36,7 +36,7 @@ public final class HostChecks {
     }
 
     void compare(String id, HostOperation.GetDeviceMemoryCommitment read, long got) {
-        checks.add(new RunResult.Check(
+        checks.add(new RunFinding.Check(
                 id,
                 read.expect() < 0 || got == read.expect(),
                 got + " bytes committed",
@@ -47,7 +47,7 @@ public final class HostChecks {
     void compare(String id, HostOperation.GetEventStatus status, boolean signalled) {
         Boolean expect = status.expect();
         if (expect != null) {
-            checks.add(new RunResult.Check(
+            checks.add(new RunFinding.Check(
                     id,
                     signalled == expect,
                     name(status, signalled),
@@ -61,7 +61,7 @@ public final class HostChecks {
     }
 
     /** The checks made, in order. */
-    public List<RunResult.Check> results() {
+    public List<RunFinding.Check> results() {
         return List.copyOf(checks);
     }
 

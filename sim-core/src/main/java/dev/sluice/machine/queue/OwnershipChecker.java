@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds reads of exclusive resources whose contents are undefined for the reader's queue family, whatever this machine
  * returns: another family wrote them and no transfer passed them on, or the reader's own family has released them
- * (Vulkan specification, section Queue Family FamilyOwnership Transfer).
+ * (Vulkan specification, section Queue Family Ownership Transfer).
  */
 public final class OwnershipChecker implements AccessChecker {
 

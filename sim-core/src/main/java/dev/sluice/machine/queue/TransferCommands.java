@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The halves of queue family ownership transfers that a queue carries out with its barriers (Vulkan specification,
- * section Queue Family FamilyOwnership Transfer).
+ * section Queue Family Ownership Transfer).
  */
 final class TransferCommands {
 

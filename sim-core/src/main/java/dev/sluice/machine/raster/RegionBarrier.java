@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 
 /**
- * A framebuffer-local dependency ({@code BY_REGION}; Vulkan specification, section Framebuffer BegunRegion Dependencies)
+ * A framebuffer-local dependency ({@code BY_REGION}; Vulkan specification, section Framebuffer Region Dependencies)
  * between the draws before it and those after it. See {@code docs/decisions/0014-by-region.md}.
  *
  * <p>The framebuffer is divided into squares of {@value #SQUARE} x {@value #SQUARE} pixels. In each of them, blocks of later

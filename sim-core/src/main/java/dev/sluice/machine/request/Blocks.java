@@ -150,6 +150,11 @@ public final class Blocks {
         return data[block >>> CHUNK_BITS];
     }
 
+    /** Whether the bytes of two blocks lie in one array. */
+    static boolean together(int first, int last) {
+        return first >>> CHUNK_BITS == last >>> CHUNK_BITS;
+    }
+
     /** Where a block's bytes begin in {@link #bytes}. */
     static int offset(int block) {
         return (block & CHUNK_MASK) * BYTES;

@@ -98,6 +98,11 @@ public final class OrderedSender {
         return first == null;
     }
 
+    /** The first request that waits, linked to those behind it, or null. */
+    public @Nullable Request first() {
+        return first;
+    }
+
     /** Requests that wait. */
     public int waiting() {
         return waiting;

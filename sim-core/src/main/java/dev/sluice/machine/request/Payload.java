@@ -153,6 +153,37 @@ public final class Payload {
         local &= ~(1 << sector);
     }
 
+    /** Those sectors whose blocks are those of slots from one on, and have one version, that of a write. */
+    int same(int sectors, Blocks of, int[] slots, int at) {
+        int same = 0;
+        if (of == blocks) {
+            for (int rest = sectors & fresh; rest != 0; rest &= rest - 1) {
+                int sector = Integer.numberOfTrailingZeros(rest);
+                int slot = slots[at + sector];
+                int block = slot < Blocks.NONE ? ~slot : slot;
+                if (block == held[sector] && blocks.version(block) > 0) {
+                    same |= 1 << sector;
+                }
+            }
+        }
+        return same;
+    }
+
+    /** Whether so many bytes lie one after the other in {@link #bytes(int)} of their first sector. */
+    public boolean runs(int from, int count) {
+        int first = from >>> 5;
+        int last = from + count - 1 >>> 5;
+        if ((fresh >>> first & 1) == 0) {
+            return first == last;
+        }
+        for (int sector = first + 1; sector <= last; sector++) {
+            if ((fresh >>> sector & 1) == 0 || held[sector] != held[first] + (sector - first)) {
+                return false;
+            }
+        }
+        return Blocks.together(held[first], held[first] + (last - first));
+    }
+
     /** The block of a sector, for a store of a run; from now on both may hold it. */
     int give(int sector, Blocks to) {
         int block = block(sector);

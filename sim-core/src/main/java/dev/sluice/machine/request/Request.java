@@ -177,7 +177,7 @@ public final class Request implements ObservedRequest {
         next = null;
         replyTo = null;
         course = 0;
-        pool.changed(this);
+        pool.waits(this);
     }
 
     /** Names who gets the reply, as an event of kind {@code replyKind} with {@code replyArgument}. */
@@ -190,6 +190,7 @@ public final class Request implements ObservedRequest {
             state |= OWN_ARGUMENT;
             pool.argument(index, replyArgument);
         }
+        pool.changed(this);
     }
 
     /**
@@ -229,7 +230,7 @@ public final class Request implements ObservedRequest {
         replyTo = component;
         replyKind = (short) kindOfReply;
         state = (byte) (state & ~DELIVERY | CARRIED | REPLIES_TAG);
-        pool.changed(this);
+        pool.waits(this);
     }
 
     /** Has the reply reach a component as {@link #delivery()} said earlier. */
@@ -237,7 +238,7 @@ public final class Request implements ObservedRequest {
         replyTo = component;
         replyKind = (short) kindOfReply;
         state = (byte) (state & ~DELIVERY | delivery);
-        pool.changed(this);
+        pool.isThere(this);
     }
 
     /** Whether this request is under way as a fill for itself. */
@@ -486,6 +487,7 @@ public final class Request implements ObservedRequest {
     /** Sends the reply back by the path that the request came by, {@code delay} cycles from now. */
     public void reply(long delay) {
         Downstream path = via;
+        pool.answered(this);
         if (path != null) {
             path.reply(this, delay);
         } else {
@@ -505,6 +507,8 @@ public final class Request implements ObservedRequest {
         }
         if ((state & ENDS_WITH_REPLY) != 0) {
             pool.release(this);
+        } else {
+            pool.answerArrives(this, delay);
         }
     }
 

@@ -123,6 +123,38 @@ public final class RequestPool implements Blocks.Holder {
         }
     }
 
+    /** A request waits to be sent, for the first time or on from where it is. */
+    void waits(Request request) {
+        RequestTable told = table;
+        if (told != null) {
+            told.waits(request.index);
+        }
+    }
+
+    /** A request is where the answer to what it was sent on for has come. */
+    void isThere(Request request) {
+        RequestTable told = table;
+        if (told != null) {
+            told.isThere(request.index);
+        }
+    }
+
+    /** A request is answered; its answer leaves. */
+    void answered(Request request) {
+        RequestTable told = table;
+        if (told != null) {
+            told.answered(request.index);
+        }
+    }
+
+    /** The answer to a request will come to who asked in some cycles. */
+    void answerArrives(Request request, long delay) {
+        RequestTable told = table;
+        if (told != null) {
+            told.answerArrives(request.index, delay);
+        }
+    }
+
     /** Requests that there are, under way or not. */
     int size() {
         return all.length;

@@ -2,39 +2,80 @@
 package dev.sluice.machine.request;
 
 import dev.sluice.device.Client;
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.EventListener;
 import dev.sluice.machine.view.Column;
 import dev.sluice.machine.view.ColumnType;
 import dev.sluice.machine.view.MarkedTable;
 import dev.sluice.machine.view.Row;
 import dev.sluice.machine.view.Texts;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongConsumer;
-import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** The requests under way: a row per request of the pool, by its number. */
-public final class RequestTable extends MarkedTable {
+/**
+ * The requests under way: a row per request of the pool, by its number, with the one place where it is.
+ *
+ * <p>A request waits at who makes it, goes to its receiver, is there until it is answered, and its answer goes back. What goes
+ * through a network is in the network meanwhile, anything else between two parts. A load of a compute unit is over when its answer
+ * leaves.
+ */
+public final class RequestTable extends MarkedTable implements EventListener {
 
-    private static final int NOWHERE = -1;
+    private static final int NOWHERE = RequestPlaces.NOWHERE;
+
+    /** Where a request is on its way. */
+    private enum State {
+        WAITS("waits to be sent"),
+        SENT("on its way"),
+        THERE("there"),
+        ANSWER_SENT("its answer is on its way"),
+        ANSWERED("answered");
+
+        private final String words;
+
+        State(String words) {
+            this.words = words;
+        }
+    }
+
+    private static final State[] STATES = State.values();
+
+    /** An event that brings the answer of a request to who asked. */
+    private record Answer(Component to, long cycle, int kind, int argument) {}
 
     private final RequestPool pool;
     private final Texts texts;
-    private final LongSupplier clock;
-    private final LongSupplier events;
+    private final Engine engine;
+    private final RequestPlaces places;
+    private final Map<Answer, ArrayDeque<Integer>> answers = new HashMap<>();
+    /** Whose event it is. */
+    private @Nullable Component current;
+
+    private byte[] states = new byte[0];
+    /** The part that it came to last, or that made it. */
     private int[] parts = new int[0];
+    /** The part that it goes to. */
+    private int[] targets = new int[0];
+    /** The network that it goes through. */
+    private int[] networks = new int[0];
+
     private int[] causes = new int[0];
     private long[] since = new long[0];
+    private long[] arrives = new long[0];
     private long[] born = new long[0];
-    /** In which event each was taken from the pool. */
-    private long[] bornIn = new long[0];
 
     /**
-     * Begins to follow the requests of a pool.
+     * Begins to follow the requests of a pool, whose components an engine drives.
      *
-     * @param clock which cycle it is
-     * @param events which event it is
+     * @param places what components and paths are called
      */
-    public RequestTable(RequestPool pool, Texts texts, LongSupplier clock, LongSupplier events) {
+    public RequestTable(RequestPool pool, Texts texts, Engine engine, RequestPlaces places) {
         super(
                 "requests",
                 "requests under way; a number is used again when its request is over",
@@ -47,38 +88,94 @@ public final class RequestTable extends MarkedTable {
                         new Column("agent", ColumnType.AGENT, "the version that its bytes carry"),
                         new Column(
                                 "cause", ColumnType.REQUEST, "for which request it was made, as that was then; or -1"),
-                        new Column("part", ColumnType.PART, "the part that it came to last; -1 before the first"),
-                        new Column("since", ColumnType.CYCLE, "when it came there"),
+                        new Column("part", ColumnType.PART, "where it is; the part it left while it is on a wire"),
+                        new Column(
+                                "state",
+                                ColumnType.TEXT,
+                                "waits to be sent, on its way, there, its answer is on its way, or answered"),
+                        new Column("from", ColumnType.PART, "in a network: the part that it left; else -1"),
+                        new Column("to", ColumnType.PART, "on its way: where it goes; else -1"),
+                        new Column("since", ColumnType.CYCLE, "when it came there, or left"),
+                        new Column("arrives", ColumnType.CYCLE, "on its way: when it comes; -1 if nobody can say yet"),
                         new Column("born", ColumnType.CYCLE, "when it came into being")));
         this.pool = pool;
         this.texts = texts;
-        this.clock = clock;
-        this.events = events;
+        this.engine = engine;
+        this.places = places;
         pool.watch(this);
     }
 
-    /** A request came to a part, in the event that is just over. */
-    public void came(int request, int part) {
-        grow(request);
-        if (bornIn[request] == events.getAsLong()) {
-            return; // it is another one already
+    @Override
+    public void before(Component component, int kind, int argument, int request) {
+        current = component;
+        if (request >= 0) {
+            State state = state(request);
+            if (state == State.SENT || state == State.ANSWER_SENT) {
+                comes(request, state == State.SENT ? State.THERE : State.ANSWERED, component);
+            }
         }
-        if (parts[request] != part) {
-            parts[request] = part;
-            since[request] = clock.getAsLong();
+        if (answers.isEmpty()) {
+            return;
         }
-        touched(request);
+        Answer answer = new Answer(component, engine.now(), kind, argument);
+        ArrayDeque<Integer> waiting = answers.get(answer);
+        if (waiting != null) {
+            int number = waiting.remove();
+            if (waiting.isEmpty()) {
+                answers.remove(answer);
+            }
+            if (state(number) == State.ANSWER_SENT) {
+                comes(number, State.ANSWERED, component);
+            }
+        }
+    }
+
+    @Override
+    public void after(Component component) {}
+
+    @Override
+    public void sent(Component to, long delay, int request) {
+        leave(request, State.SENT, places.partOf(to), places.networkOf(pool.get(request).via));
+        arrives[request] = engine.now() + delay;
     }
 
     /** A request was taken from the pool. */
     void began(int request) {
         grow(request);
-        parts[request] = NOWHERE;
+        parts[request] = places.partOf(current);
         causes[request] = NOWHERE;
-        since[request] = clock.getAsLong();
-        born[request] = since[request];
-        bornIn[request] = events.getAsLong();
-        touched(request);
+        born[request] = engine.now();
+        stay(request, State.WAITS);
+    }
+
+    /** A request waits to be sent. */
+    void waits(int request) {
+        stay(request, State.WAITS);
+    }
+
+    /** A request is back where it was before it was sent on. */
+    void isThere(int request) {
+        stay(request, State.THERE);
+    }
+
+    /** A request is answered. */
+    void answered(int request) {
+        Request r = pool.get(request);
+        leave(request, State.ANSWER_SENT, places.partOf(r.replyTo), places.networkOf(r.via));
+        arrives[request] = NOWHERE;
+    }
+
+    /** The answer to a request comes in some cycles. */
+    void answerArrives(int request, long delay) {
+        Request r = pool.get(request);
+        Component to = r.replyTo;
+        if (to != null) {
+            arrives[request] = engine.now() + delay;
+            answers.computeIfAbsent(
+                            new Answer(to, arrives[request], r.replyKind(), r.replyArgument()), a -> new ArrayDeque<>())
+                    .add(request);
+            touched(request);
+        }
     }
 
     /** A request was made for the sake of another one. */
@@ -88,19 +185,62 @@ public final class RequestTable extends MarkedTable {
         touched(request);
     }
 
+    private State state(int request) {
+        grow(request);
+        return STATES[states[request]];
+    }
+
+    /** The part where it is, or that it left: that of one that waits is the part of who asks. */
+    private int part(int request) {
+        if (state(request) == State.WAITS) {
+            int owner = places.partOf(pool.get(request).replyTo);
+            return owner == NOWHERE ? parts[request] : owner;
+        }
+        return parts[request];
+    }
+
+    private void comes(int request, State state, Component to) {
+        int part = places.partOf(to);
+        parts[request] = part == NOWHERE ? targets[request] : part;
+        stay(request, state);
+    }
+
+    private void stay(int request, State state) {
+        grow(request);
+        states[request] = (byte) state.ordinal();
+        targets[request] = NOWHERE;
+        networks[request] = NOWHERE;
+        since[request] = engine.now();
+        arrives[request] = NOWHERE;
+        touched(request);
+    }
+
+    private void leave(int request, State state, int to, int network) {
+        parts[request] = part(request);
+        stay(request, state);
+        targets[request] = to;
+        networks[request] = network;
+    }
+
     private void grow(int request) {
         if (request >= parts.length) {
             int size = Math.max(256, 2 * request);
             int old = parts.length;
-            parts = Arrays.copyOf(parts, size);
-            Arrays.fill(parts, old, size, NOWHERE);
-            causes = Arrays.copyOf(causes, size);
-            Arrays.fill(causes, old, size, NOWHERE);
+            states = Arrays.copyOf(states, size);
+            parts = grown(parts, old, size);
+            targets = grown(targets, old, size);
+            networks = grown(networks, old, size);
+            causes = grown(causes, old, size);
             since = Arrays.copyOf(since, size);
+            arrives = Arrays.copyOf(arrives, size);
             born = Arrays.copyOf(born, size);
-            bornIn = Arrays.copyOf(bornIn, size);
-            Arrays.fill(bornIn, old, size, NOWHERE);
         }
+    }
+
+    private static int[] grown(int[] array, int old, int size) {
+        int[] grown = Arrays.copyOf(array, size);
+        Arrays.fill(grown, old, size, NOWHERE);
+        return grown;
     }
 
     @Override
@@ -119,7 +259,9 @@ public final class RequestTable extends MarkedTable {
         if (r.pooled()) {
             return false;
         }
-        grow(index);
+        State state = state(index);
+        int at = part(index);
+        boolean networked = networks[index] != NOWHERE;
         into.add(texts.id(r.what()))
                 .add(r.address)
                 .add(r.sectors & 0xFFFF)
@@ -127,8 +269,12 @@ public final class RequestTable extends MarkedTable {
                 .add(r.command)
                 .add(r.agent)
                 .add(causes[index])
-                .add(parts[index])
+                .add(networked ? networks[index] : at)
+                .add(texts.id(state.words))
+                .add(networked ? at : NOWHERE)
+                .add(targets[index])
                 .add(since[index])
+                .add(arrives[index])
                 .add(born[index]);
         return true;
     }

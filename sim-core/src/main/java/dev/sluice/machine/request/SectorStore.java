@@ -18,6 +18,7 @@ public final class SectorStore implements Blocks.Holder {
     private static final int CHUNK_BITS = 12;
     private static final int CHUNK = 1 << CHUNK_BITS;
     private static final int CHUNK_MASK = CHUNK - 1;
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final Blocks blocks;
@@ -39,27 +40,45 @@ public final class SectorStore implements Blocks.Holder {
         blocks.register(this);
     }
 
-    /** Hands a sector with its versions to sector {@code sector} of a payload. */
-    public void load(int slot, Payload to, int sector) {
-        int[] chunk = chunk(slot);
-        int block = chunk[slot & CHUNK_MASK];
-        if (block <= Blocks.NONE) {
-            block = block < Blocks.NONE ? ~block : untouched(slot);
-            chunk[slot & CHUNK_MASK] = block;
+    /**
+     * Hands sectors with their versions to a payload.
+     *
+     * @param base the slot of bit 0 of the mask; the slots of a mask lie within {@value #CHUNK}, aligned to their number
+     * @param shift the bit of the payload's first sector
+     */
+    public void load(int base, int mask, Payload to, int shift) {
+        int[] chunk = chunk(base);
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int g = Integer.numberOfTrailingZeros(rest);
+            int at = (base & CHUNK_MASK) + g;
+            int block = chunk[at];
+            if (block <= Blocks.NONE) {
+                block = block < Blocks.NONE ? ~block : untouched(base + g);
+                chunk[at] = block;
+            }
+            to.take(g - shift, blocks, block);
         }
-        to.take(sector, blocks, block);
+    }
+
+    /** Overwrites whole slots with sectors of a payload, versions included; parameters as of {@link #load}. */
+    public void store(int base, int mask, Payload from, int shift) {
+        int[] chunk = chunk(base);
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int g = Integer.numberOfTrailingZeros(rest);
+            int block = from.give(g - shift, blocks);
+            int at = (base & CHUNK_MASK) + g;
+            int old = chunk[at];
+            if (old < Blocks.NONE) {
+                blocks.release(~old);
+            }
+            chunk[at] = block;
+        }
     }
 
     /** Overwrites the bytes of {@code mask} in a slot with those of a payload's sector, versions included. */
     public void store(int slot, Payload from, int sector, int mask) {
         if (mask == -1) {
-            int block = from.give(sector, blocks);
-            int[] chunk = chunk(slot);
-            int old = chunk[slot & CHUNK_MASK];
-            if (old < Blocks.NONE) {
-                blocks.release(~old);
-            }
-            chunk[slot & CHUNK_MASK] = block;
+            store(slot, 1, from, -sector);
         } else if (mask != 0) {
             int own = own(slot);
             copyPart(from.bytes(sector), from.offset(sector), blocks.bytes(own), Blocks.offset(own), mask);
@@ -88,6 +107,15 @@ public final class SectorStore implements Blocks.Holder {
                 }
             }
         }
+    }
+
+    /**
+     * Those sectors of a payload that are known to be what slots hold from one on, bytes and versions, and to have been written as
+     * a whole.
+     */
+    public int same(int base, Payload payload, int sectors) {
+        int[] chunk = chunks[base >>> CHUNK_BITS];
+        return chunk == null ? 0 : payload.same(sectors, blocks, chunk, base & CHUNK_MASK);
     }
 
     /** Exchanges what two slots of a store without poison hold. */
@@ -133,6 +161,16 @@ public final class SectorStore implements Blocks.Holder {
             return poisonByte(address(slot) + index);
         }
         return blocks.bytes(block)[Blocks.offset(block) + index];
+    }
+
+    /** Copies a slot of a store without poison as words of 8 bytes, the least significant first. */
+    public void words(int slot, long[] to, int at) {
+        int block = held(slot);
+        byte[] bytes = blocks.bytes(block);
+        int offset = Blocks.offset(block);
+        for (int i = 0; i < Blocks.BYTES / Long.BYTES; i++) {
+            to[at + i] = (long) LONG.get(bytes, offset + i * Long.BYTES);
+        }
     }
 
     /** Sets a byte and its version, outside simulated time. */

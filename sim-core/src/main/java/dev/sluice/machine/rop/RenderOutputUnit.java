@@ -10,6 +10,10 @@ import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
+import dev.sluice.machine.view.WholeTable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +62,8 @@ public final class RenderOutputUnit extends Component {
 
     private long started;
     private long ended;
+    /** Told of what comes from outside; null where nobody looks. */
+    private @Nullable List<WholeTable> viewed;
 
     /**
      * @param number its number among the device's units
@@ -100,6 +106,13 @@ public final class RenderOutputUnit extends Component {
         return number == index && units == count;
     }
 
+    /** The tables of what it holds, for somebody who looks between events. */
+    public List<ViewTable> view(Texts texts) {
+        List<WholeTable> tables = new RopTables(texts, queue, tiles.table()).all(requests);
+        viewed = tables;
+        return List.copyOf(tables);
+    }
+
     // ---- what it is given
 
     boolean accepts() {
@@ -137,6 +150,10 @@ public final class RenderOutputUnit extends Component {
             RopOperation.Kind kind, @Nullable PixelBatch batch, @Nullable PixelSink sink, @Nullable RopJob job) {
         queue.add(kind, batch, sink, job);
         started++;
+        List<WholeTable> told = viewed;
+        if (told != null) {
+            told.forEach(WholeTable::touch);
+        }
         if (queue.size() == 1) {
             pumpIn(0);
         }

@@ -41,6 +41,11 @@ final class RopQueue {
         return count == 0 ? null : all[ring[first]];
     }
 
+    /** The i-th of those that wait, the oldest being 0. */
+    RopOperation waiting(int i) {
+        return all[ring[first + i & ring.length - 1]];
+    }
+
     /** Takes the oldest out of the queue; it stays in use. */
     void removeHead() {
         first = first + 1 & ring.length - 1;

@@ -9,7 +9,10 @@ import dev.sluice.machine.request.OrderedSender;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.WaitingOnPaths;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.view.Texts;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A unit's requests to its caches of tiles: made, sent in order, counted, and told to those who watch. */
@@ -132,6 +135,11 @@ final class TileRequests {
     /** The path of depth tiles has room. */
     void onDepthCredit() {
         depth.onCredit();
+    }
+
+    /** The table of what waits for room in the caches, for somebody who looks. */
+    WaitingOnPaths view(Texts texts) {
+        return new WaitingOnPaths(texts, List.of(color::first, depth::first));
     }
 
     void audit(Audit audit) {

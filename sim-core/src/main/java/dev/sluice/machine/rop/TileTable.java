@@ -54,6 +54,26 @@ final class TileTable {
         return operations[index];
     }
 
+    /** Operations that there are, in use or not. */
+    int size() {
+        return operations.length;
+    }
+
+    /** Whether an operation holds its tile or waits for it. */
+    boolean holds(int index) {
+        return tiles[index] != NONE;
+    }
+
+    /** Whether an operation waits for another one of its tile. */
+    boolean waits(int index) {
+        for (int next : waiting) {
+            if (next == index) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Asks for an operation's tile; false if it must wait, until {@link #leave} hands it over. */
     boolean enter(TileOperation operation) {
         int holder = NONE;

@@ -135,6 +135,11 @@ final class TileWork {
         unit.partDone(owner);
     }
 
+    /** The operations, for somebody who looks. */
+    TileTable table() {
+        return table;
+    }
+
     /** Operations under way. */
     int used() {
         return table.used();

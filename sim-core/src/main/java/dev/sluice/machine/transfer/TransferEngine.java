@@ -15,9 +15,12 @@ import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.usage.Gauge;
 import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
 import dev.sluice.result.Resource;
 import dev.sluice.result.RunResult.TransferResult;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +67,9 @@ public final class TransferEngine extends Component {
     private int freePieceCount;
     private int underWay;
     private boolean pumpScheduled;
+
+    /** Told when a job is given; null in most runs. */
+    private @Nullable JobTable jobTable;
 
     private long started;
     private long ended;
@@ -126,12 +132,23 @@ public final class TransferEngine extends Component {
         }
         started++;
         commands++;
+        JobTable told = jobTable;
+        if (told != null) {
+            told.touch();
+        }
         wake(spec.startCycles(), BEGIN, slot);
     }
 
     /** Adds how busy it is with bytes. */
     public void gauges(UsageMeter meter) {
         meter.add(Gauge.of(Resource.TRANSFER, name(), name(), (i, now) -> mover.busyCycles(now)));
+    }
+
+    /** The tables of what it holds, for somebody who looks between events. */
+    public List<ViewTable> view(Texts texts) {
+        JobTable made = new JobTable(texts, () -> jobs);
+        jobTable = made;
+        return List.of(made, traffic.view(texts));
     }
 
     /** Carries a job on buffers out at once, outside simulated time, while nothing is under way in the machine. */

@@ -10,7 +10,10 @@ import dev.sluice.machine.request.OrderedSender;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.WaitingOnPaths;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.view.Texts;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The transfer engine's requests on their way out and back: counted, shown to observer and checker, sent in order. */
@@ -208,6 +211,11 @@ final class TransferTraffic {
         readBytes = 0;
         writeBytes = 0;
         sectors = 0;
+    }
+
+    /** The table of what waits for room on its way, for somebody who looks. */
+    WaitingOnPaths view(Texts texts) {
+        return new WaitingOnPaths(texts, List.of(readSender::first, writeSender::first));
     }
 
     void describeWaits(WaitGraph graph) {

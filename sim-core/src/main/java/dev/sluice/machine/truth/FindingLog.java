@@ -7,7 +7,7 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.program.edit.Cure;
-import dev.sluice.result.RunResult;
+import dev.sluice.result.RunFinding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -214,11 +214,11 @@ public final class FindingLog {
         return stale.isEmpty() && lost.isEmpty();
     }
 
-    public List<RunResult.StaleRead> staleReads() {
-        List<RunResult.StaleRead> list = new ArrayList<>();
+    public List<RunFinding.StaleRead> staleReads() {
+        List<RunFinding.StaleRead> list = new ArrayList<>();
         for (Entry e : stale.values()) {
             Agent reader = agents.get(e.reader);
-            list.add(new RunResult.StaleRead(
+            list.add(new RunFinding.StaleRead(
                     reader.name(),
                     e.resource.name(),
                     e.first - e.resource.base(),
@@ -236,11 +236,11 @@ public final class FindingLog {
         return list;
     }
 
-    public List<RunResult.LostWrite> lostWrites() {
-        List<RunResult.LostWrite> list = new ArrayList<>();
+    public List<RunFinding.LostWrite> lostWrites() {
+        List<RunFinding.LostWrite> list = new ArrayList<>();
         for (Entry e : lost.values()) {
             Agent writer = agents.get(e.writer);
-            list.add(new RunResult.LostWrite(
+            list.add(new RunFinding.LostWrite(
                     writer.name(),
                     e.resource.name(),
                     e.first - e.resource.base(),
@@ -258,11 +258,11 @@ public final class FindingLog {
         return list;
     }
 
-    public List<RunResult.UnwrittenRead> unwrittenReads() {
-        List<RunResult.UnwrittenRead> list = new ArrayList<>();
+    public List<RunFinding.UnwrittenRead> unwrittenReads() {
+        List<RunFinding.UnwrittenRead> list = new ArrayList<>();
         for (Entry e : unwritten.values()) {
             Agent reader = agents.get(e.reader);
-            list.add(new RunResult.UnwrittenRead(
+            list.add(new RunFinding.UnwrittenRead(
                     reader.name(),
                     e.resource.name(),
                     e.first - e.resource.base(),

@@ -2,7 +2,7 @@
 package dev.sluice.machine.truth;
 
 import dev.sluice.machine.memory.BackingStore;
-import dev.sluice.result.RunResult;
+import dev.sluice.result.RunFinding;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,7 +19,7 @@ public final class LimitLog {
     private final ResourceMap resources;
     private final BackingStore intent;
     private final LongSupplier clock;
-    private final List<RunResult.OutOfLimits> findings = new ArrayList<>();
+    private final List<RunFinding.OutOfLimits> findings = new ArrayList<>();
 
     /** @param intent the program's intended contents, whose versions say who wrote them */
     public LimitLog(AgentTable agents, ResourceMap resources, BackingStore intent, LongSupplier clock) {
@@ -68,7 +68,7 @@ public final class LimitLog {
             }
         }
         Agent agent = agents.get(reader);
-        findings.add(new RunResult.OutOfLimits(
+        findings.add(new RunFinding.OutOfLimits(
                 agent.name(),
                 kind,
                 resource.name(),
@@ -84,7 +84,7 @@ public final class LimitLog {
     }
 
     /** What was found. */
-    public List<RunResult.OutOfLimits> findings() {
+    public List<RunFinding.OutOfLimits> findings() {
         return List.copyOf(findings);
     }
 }

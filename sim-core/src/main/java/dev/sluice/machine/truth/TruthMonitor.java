@@ -94,7 +94,9 @@ public final class TruthMonitor implements AccessChecker {
         if (payload == null) {
             return;
         }
-        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+        // most sectors are what the program meant, and all of it was written
+        int others = request.sectors & ~intent.same(request.address, payload, request.sectors);
+        for (int rest = others; rest != 0; rest &= rest - 1) {
             int sector = Integer.numberOfTrailingZeros(rest);
             int mask = request.sectorBytes(sector);
             if (mask == 0) {
@@ -189,6 +191,9 @@ public final class TruthMonitor implements AccessChecker {
             overwritesTile(request, request.address + ((long) sector << 5), incoming, present);
             return;
         }
+        if (whole(incoming, present) && !follows(incoming, present)) {
+            return;
+        }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int b = Integer.numberOfTrailingZeros(rest);
             int index = (sector << 5) + b;
@@ -209,6 +214,14 @@ public final class TruthMonitor implements AccessChecker {
                         bundles.resolve(older, address));
             }
         }
+    }
+
+    /** Whether all bytes of a sector have one version, and all of another too, each that of an agent. */
+    private static boolean whole(int incoming, int present) {
+        return incoming != Payload.MIXED
+                && present != Payload.MIXED
+                && !VersionBundles.encoded(incoming)
+                && !VersionBundles.encoded(present);
     }
 
     /** An encoded tile is put over another: compares them byte by byte, once a tile. */

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.view;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A table of what a part of the machine holds: rows by number, present or absent.
@@ -17,8 +18,7 @@ public abstract class ViewTable {
     private final String name;
     private final String meaning;
     private final List<Column> columns;
-    private @Nullable Consumer<ViewTable> listener;
-    private boolean told;
+    private final List<Changes> followers = new ArrayList<>();
 
     protected ViewTable(String name, String meaning, List<Column> columns) {
         this.name = name;
@@ -55,23 +55,54 @@ public abstract class ViewTable {
     /** Names the rows that may have changed since this was last called, in ascending order, and forgets them. */
     protected abstract void takeChanged(LongConsumer to);
 
-    /** Names the rows that may have changed since this was last called, in ascending order. */
-    public final void changes(LongConsumer to) {
-        told = false;
-        takeChanged(to);
+    /** The changes of a table, for one of those who follow it. */
+    public final class Changes {
+
+        private final Consumer<ViewTable> whom;
+        /** Rows that others were told of first. */
+        private final TreeSet<Long> pending = new TreeSet<>();
+
+        private boolean told;
+
+        private Changes(Consumer<ViewTable> whom) {
+            this.whom = whom;
+        }
+
+        /** Names the rows that may have changed since this was last called, in ascending order. */
+        public void take(LongConsumer to) {
+            told = false;
+            if (followers.size() == 1) {
+                takeChanged(to);
+                return;
+            }
+            takeChanged(row -> followers.forEach(follower -> follower.pending.add(row)));
+            pending.forEach(to::accept);
+            pending.clear();
+        }
+
+        private void tell() {
+            if (!told) {
+                told = true;
+                whom.accept(ViewTable.this);
+            }
+        }
     }
 
-    /** Has somebody told when a row changes for the first time since {@link #changes}. */
-    public final void onChange(Consumer<ViewTable> toTell) {
-        listener = toTell;
+    /**
+     * Begins to follow what changes, beside others who do.
+     *
+     * @param whom told when a row changes for the first time since {@link Changes#take}
+     */
+    public final Changes follow(Consumer<ViewTable> whom) {
+        Changes follower = new Changes(whom);
+        followers.add(follower);
+        return follower;
     }
 
     /** Says that a row may have changed. */
     protected final void changed() {
-        Consumer<ViewTable> whom = listener;
-        if (!told && whom != null) {
-            told = true;
-            whom.accept(this);
+        for (int i = 0; i < followers.size(); i++) {
+            followers.get(i).tell();
         }
     }
 }

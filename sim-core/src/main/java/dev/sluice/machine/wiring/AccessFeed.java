@@ -291,10 +291,22 @@ final class AccessFeed extends TraceFeed {
         TraceLane known = byPath.get(found);
         if (known == null) {
             String name = name() + " " + entrance.key() + "[" + unit + "]";
-            known = add(new TraceLane(this, name, requests, found, perCycle, outstanding));
+            known = add(new TraceLane(
+                    this, name, inPlaceOf(entrance, unit), requests, found, perCycle, outstanding));
             byPath.put(found, known);
         }
         return known;
+    }
+
+    private String inPlaceOf(Entrance entrance, int unit) {
+        if (entrance.ofRenderOutputUnit()) {
+            return "rop[" + unit % Math.max(1, gpu.spec.rop().count()) + "]";
+        }
+        return entrance == Entrance.TRANSFER
+                ? gpu.transfers.name()
+                : entrance == Entrance.DISPLAY
+                        ? "display"
+                        : "cu[" + unit % gpu.spec.compute().count() + "]";
     }
 
     private TraceLane add(TraceLane lane) {

@@ -43,7 +43,7 @@ final class CacheView {
         all.put("size", String.valueOf(geometry.size()));
         all.put("slices", String.valueOf(geometry.slices()));
         all.put("sets", String.valueOf(geometry.sets()));
-        all.put("ways", String.valueOf(geometry.ways()));
+        all.put("ways", String.valueOf(spec.tags()));
         all.put("line", String.valueOf(geometry.line()));
         all.put("sector", String.valueOf(geometry.sector()));
         all.put("banks", String.valueOf(geometry.banks()));

@@ -10,8 +10,6 @@ import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.WarmUp;
-import dev.sluice.machine.analysis.RunAnalysis;
-import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.MemoryAllocator;
@@ -39,7 +37,6 @@ import dev.sluice.machine.view.MachineView;
 import dev.sluice.program.Frames;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.StreamProgram;
-import dev.sluice.program.image.Surface;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.result.RunDetails;
@@ -72,12 +69,7 @@ public final class DeviceSimulation implements Simulation {
     private final @Nullable LimitLog outOfLimits;
     private final @Nullable TruthMonitor monitor;
     private final @Nullable GraphicsReport graphicsReport;
-    /** Records look-ups; null where nobody asked. */
-    private final @Nullable OptimalBounds optimal;
-    /** Null if nobody asks for it. */
-    private @Nullable DetailKeeper details;
-
-    private long endCycle;
+    private final GpuRun machine;
 
     /**
      * Wires the device and binds the stream's memories.
@@ -109,22 +101,16 @@ public final class DeviceSimulation implements Simulation {
                 !options.timingOnly() || dependence != null,
                 deferred::discard,
                 checker);
-        if (options.analyze()) {
-            gpu.analyze();
-        }
-        initialiseMetadata();
+        machine = new GpuRun(gpu, options);
+        new InitialMetadata(device, bindings, gpu.vram.store()).set();
         bindings.memories().values().forEach(gpu.commitment::add);
         gpu.host.commitments(memory -> {
             long committed = gpu.commitment.committed(memory);
             return committed < 0 ? bindings.size(memory) : committed;
         });
         run = new RunContext(profile, gpu.maintenance, gpu.host, options.observer(), gpu.dispatcher::idleUnitCycles);
-        optimal = options.optimal() ? new OptimalBounds() : null;
-        if (optimal != null) {
-            gpu.hierarchy.nodes().forEach(node -> node.slices().forEach(optimal::record));
-        }
         run.usage(gpu.usage);
-        statistics = new StatisticsRegions(this::sample, this::resetStatistics, gpu.engine::now, options.warmUp());
+        statistics = new StatisticsRegions(this::sample, machine::resetStatistics, gpu.engine::now, options.warmUp());
         run.statistics(statistics);
         @Nullable BackingStore intent;
         if (checker == null) {
@@ -194,37 +180,6 @@ public final class DeviceSimulation implements Simulation {
         return Math.max(MemoryAllocator.DEFAULT_ALIGNMENT, page);
     }
 
-    /**
-     * The driver has set up the metadata of every image: nothing is compressed yet. Where compression is a property of pages, the
-     * rest of each page is still as an earlier owner left it (a choice: each tile compressed in some class).
-     */
-    private void initialiseMetadata() {
-        for (Surface surface : bindings.surfaces()) {
-            long page = device.pages().size();
-            if (surface.compressible() && device.pages().compressionInPageTable()) {
-                setMetadata(surface, surface.base() / page * page, (surface.end() + page - 1) / page * page, false);
-            }
-        }
-        for (Surface surface : bindings.surfaces()) {
-            if (bindings.metadata(surface) != Surface.NONE) {
-                setMetadata(surface, surface.base(), surface.end(), true);
-            }
-        }
-    }
-
-    private void setMetadata(Surface surface, long from, long to, boolean raw) {
-        long first = bindings.metadata(surface);
-        int bits = device.rop().metadataBits();
-        int bytes = surface.layout().tile().bytes() * Byte.SIZE / bits;
-        for (long at = from; at < to; at += bytes) {
-            long metadata = first + Math.floorDiv(at - surface.base(), bytes);
-            int left = 1
-                    + (int) ((at * 0x9E3779B97F4A7C15L >>> 62)
-                            % device.rop().ratios().size());
-            gpu.vram.store().set(metadata, (byte) (raw ? 0 : bits == Byte.SIZE ? left : left * 0x11), 0);
-        }
-    }
-
     private GraphicsExecutor graphics(GraphicsHardware hardware, ImageUnits units) {
         GeometryUnit geometry = new GeometryUnit(
                 bindings,
@@ -267,27 +222,12 @@ public final class DeviceSimulation implements Simulation {
     @Override
     public RunResult run() {
         threads.forEach(HostThreadRunner::begin);
-        gpu.engine.watch(
-                LivelockWatch.PERIOD, new LivelockWatch(gpu.engine, new GpuProgress(gpu, run::lastActivity))::look);
-        DetailKeeper keeper = details;
-        long last = options.maxCycles();
-        boolean left = keeper == null ? gpu.engine.runUntil(last) : keeper.runUntil(last);
-        boolean interrupted = gpu.engine.stopRequested();
-        RunResult.Cut cut = left && !interrupted ? RunResult.Cut.MAX_CYCLES : null;
-        if (!interrupted && cut == null) {
-            gpu.engine.auditAtEnd();
-        }
-        return result(interrupted || cut != null, cut);
+        return result(machine.run(run::lastActivity));
     }
 
     @Override
     public MachineView view(Runnable afterEvent) {
-        DeviceView view = new DeviceView(gpu, bindings, run, monitor);
-        gpu.engine.afterEach((component, request) -> {
-            view.ranOn(component, request);
-            afterEvent.run();
-        });
-        return view;
+        return machine.view(afterEvent, () -> new ViewedStream(gpu, bindings, run, monitor));
     }
 
     @Override
@@ -297,15 +237,12 @@ public final class DeviceSimulation implements Simulation {
 
     @Override
     public void keepDetails() {
-        details = new DetailKeeper(gpu);
+        machine.keepDetails();
     }
 
     @Override
     public @Nullable RunDetails details() {
-        DetailKeeper keeper = details;
-        return keeper == null
-                ? null
-                : keeper.result(endCycle, graphicsReport == null ? List.of() : graphicsReport.tileMaps());
+        return machine.details(graphicsReport == null ? List.of() : graphicsReport.tileMaps());
     }
 
     @Override
@@ -328,36 +265,10 @@ public final class DeviceSimulation implements Simulation {
         return bindings.addressOf(resource);
     }
 
-    private void resetStatistics() {
-        gpu.resetStatistics();
-        DetailKeeper keeper = details;
-        if (keeper != null) {
-            keeper.reset();
-        }
-        if (optimal != null) {
-            optimal.restart();
-        }
-    }
-
-    private RunResult result(boolean interrupted, RunResult.@Nullable Cut cut) {
-        long cycles = interrupted ? gpu.engine.now() : run.lastActivity();
-        endCycle = cycles;
+    private RunResult result(GpuRun.Ending ending) {
+        long cycles = ending.cycles();
         // of findings a run for time alone tells those that cost no time: commands that were left out
         FindingLog told = options.timingOnly() ? null : findings;
-        RunAnalysis analysis = gpu.analysis();
-        Map<String, RunResult.CacheResult> caches = new LinkedHashMap<>();
-        device.caches()
-                .forEach(spec -> gpu.hierarchy.nodes().stream()
-                        .filter(node -> node.spec().name().equals(spec.name()))
-                        .forEach(node -> caches.put(
-                                spec.name(),
-                                node.stats()
-                                        .result(
-                                                i -> i < 0 ? "maintenance" : run.attribution(i),
-                                                optimal == null ? null : optimal.of(node.stats())))));
-        if (optimal != null) {
-            optimal.close();
-        }
         return new RunResult(
                 stream.name(),
                 device.name(),
@@ -370,14 +281,14 @@ public final class DeviceSimulation implements Simulation {
                 gpu.requests(),
                 gpu.sectors(),
                 gpu.engine.executedEvents(),
-                interrupted,
-                cut,
+                ending.interrupted(),
+                ending.cut(),
                 notes(),
                 assumptions(),
                 RunReport.commands(run, cycles),
                 RunReport.barriers(run, cycles),
                 RunReport.frames(run, cycles),
-                caches,
+                machine.caches(i -> i < 0 ? "maintenance" : run.attribution(i)),
                 gpu.vram.result(),
                 gpu.host.result(),
                 gpu.host.link(),
@@ -396,7 +307,7 @@ public final class DeviceSimulation implements Simulation {
                 graphicsReport == null || told == null ? List.of() : graphicsReport.tearing(run.agents()),
                 gpu.usage.total(gpu.engine.now(), cycles),
                 statistics.results(cycles),
-                analysis == null ? null : analysis.result(cycles, RunReport.dispatches(run)));
+                machine.analysis(RunReport.dispatches(run)));
     }
 
     @Override

@@ -5,12 +5,13 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.RopSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.EventListener;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.memory.SectorTable;
-import dev.sluice.machine.queue.RunContext;
+import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.RequestPlaces;
 import dev.sluice.machine.request.RequestTable;
 import dev.sluice.machine.request.VersionRuns;
-import dev.sluice.machine.truth.Agent;
 import dev.sluice.machine.truth.TruthMonitor;
 import dev.sluice.machine.view.AddressTable;
 import dev.sluice.machine.view.MachineView;
@@ -19,20 +20,18 @@ import dev.sluice.machine.view.PartKind;
 import dev.sluice.machine.view.Texts;
 import dev.sluice.machine.view.ViewTable;
 import dev.sluice.machine.view.WholeTable;
-import dev.sluice.program.image.Surface;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A wired device as somebody sees it who looks between two events. */
-final class DeviceView implements MachineView {
-
-    private static final int NO_PART = -1;
+final class DeviceView implements MachineView, EventListener, RequestPlaces {
 
     private final Gpu gpu;
-    private final RunContext run;
+    private final ViewedProgram program;
     private final Texts texts = new Texts();
     private final VersionRuns versions;
     private final RequestTable requests;
@@ -41,17 +40,19 @@ final class DeviceView implements MachineView {
     private final IdentityHashMap<Component, List<WholeTable>> small = new IdentityHashMap<>();
 
     private final IdentityHashMap<Component, Integer> partOf = new IdentityHashMap<>();
-    private final List<Writer> writers = new ArrayList<>();
+    /** The part of the network that a path leads through. */
+    private final IdentityHashMap<Downstream, Integer> networkOf = new IdentityHashMap<>();
 
-    private final Bindings bindings;
+    private final List<Runnable> listeners = new ArrayList<>();
+    /** Parts by name. */
+    private final Map<String, Integer> named = new HashMap<>();
 
-    DeviceView(Gpu gpu, Bindings bindings, RunContext run, @Nullable TruthMonitor truth) {
+    DeviceView(Gpu gpu, ViewedProgram program) {
         this.gpu = gpu;
-        this.bindings = bindings;
-        this.run = run;
+        this.program = program;
         this.versions = new VersionRuns(
                 gpu.compression == null ? null : gpu.compression.table().bundles());
-        this.requests = new RequestTable(gpu.pool, texts, gpu.engine::now, gpu.engine::executedEvents);
+        this.requests = new RequestTable(gpu.pool, texts, gpu.engine, this);
         UnitView units = new UnitView(gpu, texts);
         for (Component component : gpu.engine.components()) {
             Part part = units.part(component);
@@ -59,6 +60,7 @@ final class DeviceView implements MachineView {
                 add(part, component);
             }
         }
+        networks();
         caches(units);
         gpu.vram.view(texts).forEach((channel, part) -> add(part, channel));
         gpu.host.view(texts, versions, this::add, () -> touch(gpu.host.cpu()));
@@ -69,9 +71,19 @@ final class DeviceView implements MachineView {
                 "program",
                 List.of(),
                 Map.of(),
-                run.view(texts).tables()));
+                program.tables(texts)));
         add(new Part("requests", PartKind.REQUESTS, "requests", "requests", List.of(), Map.of(), List.of(requests)));
-        memories(truth);
+        memories(program.truth());
+        for (int i = 0; i < parts.size(); i++) {
+            named.put(parts.get(i).name(), i);
+        }
+    }
+
+    private void networks() {
+        gpu.hierarchy.crossbars((cache, crossbar) -> {
+            crossbar.paths().forEach(path -> networkOf.put(path, parts.size()));
+            add(NetworkView.part(gpu.spec, cache, crossbar, texts));
+        });
     }
 
     private void caches(UnitView units) {
@@ -131,12 +143,44 @@ final class DeviceView implements MachineView {
         }
     }
 
-    /** An event of a component is over, that brought a request there, or -1: what it holds may have changed. */
-    void ranOn(Component component, int request) {
+    /** Has somebody told after every event, while the machine stands still; in the order of these calls. */
+    void afterEach(Runnable told) {
+        listeners.add(told);
+    }
+
+    @Override
+    public void before(Component component, int kind, int argument, int request) {
+        requests.before(component, kind, argument, request);
+    }
+
+    @Override
+    public void after(Component component) {
         touch(component);
-        if (request >= 0) {
-            requests.came(request, partOf.getOrDefault(component, NO_PART));
+        for (Runnable listener : listeners) {
+            listener.run();
         }
+    }
+
+    @Override
+    public void sent(Component to, long delay, int request) {
+        requests.sent(to, delay, request);
+    }
+
+    @Override
+    public int partOf(@Nullable Component component) {
+        if (component == null) {
+            return NOWHERE;
+        }
+        int part = partOf.getOrDefault(component, NOWHERE);
+        // what feeds a trace in is where the trace's client would be
+        return part == NOWHERE && component instanceof TraceClient client
+                ? named.getOrDefault(client.inPlaceOf(), NOWHERE)
+                : part;
+    }
+
+    @Override
+    public int networkOf(@Nullable Downstream path) {
+        return path == null ? NOWHERE : networkOf.getOrDefault(path, NOWHERE);
     }
 
     private void touch(Component component) {
@@ -170,32 +214,17 @@ final class DeviceView implements MachineView {
 
     @Override
     public List<Writer> writers() {
-        for (int i = writers.size(); i < run.agents().size(); i++) {
-            Agent agent = run.agents().get(i);
-            writers.add(new Writer(agent.name(), agent.what(), agent.where()));
-        }
-        return List.copyOf(writers);
+        return program.writers();
     }
 
     @Override
     public List<String> commands() {
-        return run.attributions();
+        return program.commands();
     }
 
     @Override
     public List<TileCodes> tileCodes() {
-        List<TileCodes> codes = new ArrayList<>();
-        for (Surface surface : bindings.surfaces()) {
-            long address = bindings.metadata(surface);
-            if (address != Surface.NONE) {
-                codes.add(new TileCodes(
-                        surface.name(),
-                        surface.layout().tile().bytes(),
-                        address,
-                        gpu.spec.rop().metadataBits()));
-            }
-        }
-        return codes;
+        return program.tileCodes();
     }
 
     @Override

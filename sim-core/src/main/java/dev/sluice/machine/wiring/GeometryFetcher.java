@@ -12,8 +12,12 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.WaitingOnPaths;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -124,6 +128,11 @@ final class GeometryFetcher extends Component {
 
     long sectors() {
         return sectors;
+    }
+
+    /** The table of what waits to be sent, for somebody who looks between events. */
+    ViewTable view(Texts texts) {
+        return new WaitingOnPaths(texts, List.of(() -> blocked));
     }
 
     /** Begins a job, or queues it behind others. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Instructions that access no memory take issue slots and time. A load holds its warp up only where the trace says that an
  * instruction needs what it loads. Requests wait in the unit's queue and leave at its rate, as those of a {@code ComputeUnit}.
  */
-final class GridUnit extends Component {
+final class GridUnit extends Component implements TraceClient {
 
     private static final int TICK = 0;
     private static final int REPLY = 1;
@@ -114,6 +114,11 @@ final class GridUnit extends Component {
 
     int index() {
         return index;
+    }
+
+    @Override
+    public String inPlaceOf() {
+        return "cu[" + index + "]";
     }
 
     long accesses() {

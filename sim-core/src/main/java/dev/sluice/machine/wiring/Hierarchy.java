@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
@@ -26,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -324,6 +326,16 @@ final class Hierarchy {
         return new ArrayList<>(nodes.values());
     }
 
+    /** Tells every crossbar, with the name of the cache whose slices it leads to. */
+    void crossbars(BiConsumer<String, Crossbar> to) {
+        crossbars.forEach(to);
+    }
+
+    /** Whether a crossbar leads to a cache. */
+    boolean hasCrossbar(String cache) {
+        return crossbars.containsKey(cache);
+    }
+
     List<Crossbar> crossbars() {
         return new ArrayList<>(crossbars.values());
     }
@@ -451,7 +463,7 @@ final class Hierarchy {
                 crossbar.cluster(sender, clusters.of(unit, units));
             }
             crossbar.name(sender, group, who);
-            CacheSpec.Halves halves = node.spec().halves();
+            CacheHalves halves = node.spec().halves();
             return halves.count() == 1 || unit >= units
                     ? crossbar.path(sender)
                     : crossbar.path(

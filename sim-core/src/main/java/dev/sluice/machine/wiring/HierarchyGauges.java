@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
@@ -53,7 +54,7 @@ final class HierarchyGauges {
     void addTo(UsageMeter meter) {
         for (CacheNode node : hierarchy.nodes()) {
             node.slices().forEach(slice -> slice.gauges(meter));
-            CacheSpec.Halves halves = node.spec().halves();
+            CacheHalves halves = node.spec().halves();
             if (halves.count() > 1) {
                 meter.add(halfGauge(node, halves));
             }
@@ -61,7 +62,7 @@ final class HierarchyGauges {
         hierarchy.crossbars().forEach(crossbar -> crossbar.gauges(meter));
     }
 
-    private static Gauge halfGauge(CacheNode node, CacheSpec.Halves halves) {
+    private static Gauge halfGauge(CacheNode node, CacheHalves halves) {
         List<List<Cache>> members = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (int half = 0; half < halves.count(); half++) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * past it. A compute unit's way takes so many requests a cycle as the unit sends; any other takes an access a cycle, and those
  * that have their cycle at once.
  */
-final class TraceLane extends Component {
+final class TraceLane extends Component implements TraceClient {
 
     private static final int CREDIT = 0;
     private static final int REPLY = 1;
@@ -35,6 +35,7 @@ final class TraceLane extends Component {
     private static final int NO_GROUP = -1;
 
     private final AccessFeed feed;
+    private final String inPlaceOf;
     private final TraceRequests requests;
     private final int longest;
     private final int longestAtomic;
@@ -67,11 +68,20 @@ final class TraceLane extends Component {
     /**
      * A way that a client has into the hierarchy.
      *
+     * @param inPlaceOf the component whose accesses these are
      * @param perCycle requests of a cycle; 0 if there is no limit but the path's
      * @param outstanding accesses that may be under way; 0 for any number
      */
-    TraceLane(AccessFeed feed, String name, TraceRequests requests, Downstream path, int perCycle, int outstanding) {
+    TraceLane(
+            AccessFeed feed,
+            String name,
+            String inPlaceOf,
+            TraceRequests requests,
+            Downstream path,
+            int perCycle,
+            int outstanding) {
         super(feed.engine(), name);
+        this.inPlaceOf = inPlaceOf;
         this.feed = feed;
         this.requests = requests;
         this.longest = Math.min(path.maxRequestBytes(), Request.MAX_BYTES);
@@ -85,6 +95,7 @@ final class TraceLane extends Component {
     /** The host's way to its memory, which takes everything at once. */
     TraceLane(AccessFeed feed, String name, TraceRequests requests, HostMemoryPort host) {
         super(feed.engine(), name);
+        this.inPlaceOf = "host processor";
         this.feed = feed;
         this.requests = requests;
         this.longest = Math.min(host.maxRequestBytes(), Request.MAX_BYTES);
@@ -93,6 +104,11 @@ final class TraceLane extends Component {
         this.host = host;
         this.perCycle = 0;
         this.outstanding = 0;
+    }
+
+    @Override
+    public String inPlaceOf() {
+        return inPlaceOf;
     }
 
     /** Issues an access, or keeps a copy of it; false if there is no room for one. */

@@ -5,8 +5,6 @@ import dev.sluice.device.GpuSpec;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
-import dev.sluice.machine.analysis.RunAnalysis;
-import dev.sluice.machine.cache.OptimalBounds;
 import dev.sluice.machine.memory.MemoryAllocator;
 import dev.sluice.machine.memory.ResourceRanges;
 import dev.sluice.machine.observe.Level;
@@ -15,16 +13,19 @@ import dev.sluice.machine.trace.GridTrace;
 import dev.sluice.machine.trace.PageMap;
 import dev.sluice.machine.trace.ReplayOptions;
 import dev.sluice.machine.trace.Trace;
+import dev.sluice.machine.view.MachineView;
 import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A trace on a device: the hierarchy of a run, entered where a run's clients enter it, with the trace in their place. */
 public final class TraceSimulation implements Simulation {
+
+    /** What all accesses are made for. */
+    static final String COMMAND = "trace";
 
     private final GpuSpec device;
     private final Trace trace;
@@ -34,12 +35,7 @@ public final class TraceSimulation implements Simulation {
     private final @Nullable PageMap pages;
     private final TraceRequests requests;
     private final TraceFeed feed;
-    /** Null if nobody asks for it. */
-    private final @Nullable OptimalBounds optimal;
-    /** Null if nobody asks for it. */
-    private @Nullable DetailKeeper details;
-
-    private long endCycle;
+    private final GpuRun run;
 
     /** Wires the device. */
     public TraceSimulation(GpuSpec device, Trace trace, ReplayOptions how, RunOptions options) {
@@ -62,13 +58,7 @@ public final class TraceSimulation implements Simulation {
         gpu.openEntrances();
         pages = trace.deviceAddresses() ? null : new PageMap(device.vram().size());
         requests = new TraceRequests(gpu.pool, pages, device.compute().count());
-        optimal = options.optimal() ? new OptimalBounds() : null;
-        if (optimal != null) {
-            gpu.hierarchy.nodes().forEach(node -> node.slices().forEach(optimal::record));
-        }
-        if (options.analyze()) {
-            gpu.analyze();
-        }
+        run = new GpuRun(gpu, options);
         feed = gpu.engine.add(
                 trace instanceof AccessTrace accesses
                         ? new AccessFeed(
@@ -77,42 +67,29 @@ public final class TraceSimulation implements Simulation {
     }
 
     private void resetStatistics() {
-        gpu.resetStatistics();
-        DetailKeeper keeper = details;
-        if (keeper != null) {
-            keeper.reset();
-        }
+        run.resetStatistics();
         requests.reset();
-        if (optimal != null) {
-            optimal.restart();
-        }
     }
 
     @Override
     public RunResult run() {
         feed.begin();
-        gpu.engine.watch(
-                LivelockWatch.PERIOD, new LivelockWatch(gpu.engine, new GpuProgress(gpu, feed::lastActivity))::look);
-        DetailKeeper keeper = details;
-        long last = options.maxCycles();
-        boolean left = keeper == null ? gpu.engine.runUntil(last) : keeper.runUntil(last);
-        boolean interrupted = gpu.engine.stopRequested();
-        RunResult.Cut cut = left && !interrupted ? RunResult.Cut.MAX_CYCLES : null;
-        if (!interrupted && cut == null) {
-            gpu.engine.auditAtEnd();
-        }
-        return result(interrupted || cut != null, cut);
+        return result(run.run(feed::lastActivity));
     }
 
     @Override
     public void keepDetails() {
-        details = new DetailKeeper(gpu);
+        run.keepDetails();
     }
 
     @Override
     public @Nullable RunDetails details() {
-        DetailKeeper keeper = details;
-        return keeper == null ? null : keeper.result(endCycle, List.of());
+        return run.details(List.of());
+    }
+
+    @Override
+    public MachineView view(Runnable afterEvent) {
+        return run.view(afterEvent, () -> new ViewedTrace());
     }
 
     @Override
@@ -127,7 +104,7 @@ public final class TraceSimulation implements Simulation {
 
     @Override
     public String commandName(int index) {
-        return index < 0 ? "maintenance" : "trace";
+        return index < 0 ? "maintenance" : COMMAND;
     }
 
     @Override
@@ -150,23 +127,8 @@ public final class TraceSimulation implements Simulation {
         throw new IllegalArgumentException("a trace has no bytes");
     }
 
-    private RunResult result(boolean interrupted, RunResult.@Nullable Cut cut) {
-        long cycles = interrupted ? gpu.engine.now() : feed.lastActivity();
-        endCycle = cycles;
-        Map<String, RunResult.CacheResult> caches = new LinkedHashMap<>();
-        device.caches()
-                .forEach(spec -> gpu.hierarchy.nodes().stream()
-                        .filter(node -> node.spec().name().equals(spec.name()))
-                        .forEach(node -> caches.put(
-                                spec.name(),
-                                node.stats()
-                                        .result(
-                                                this::commandName,
-                                                optimal == null ? null : optimal.of(node.stats())))));
-        if (optimal != null) {
-            optimal.close();
-        }
-        RunAnalysis analysis = gpu.analysis();
+    private RunResult result(GpuRun.Ending ending) {
+        long cycles = ending.cycles();
         return new RunResult(
                 trace.name(),
                 device.name(),
@@ -179,14 +141,14 @@ public final class TraceSimulation implements Simulation {
                 requests.count(),
                 requests.sectors(),
                 gpu.engine.executedEvents(),
-                interrupted,
-                cut,
+                ending.interrupted(),
+                ending.cut(),
                 notes(),
                 assumptions(),
                 List.of(),
                 List.of(),
                 List.of(),
-                caches,
+                run.caches(this::commandName),
                 gpu.vram.result(),
                 gpu.host.result(),
                 gpu.host.link(),
@@ -205,7 +167,7 @@ public final class TraceSimulation implements Simulation {
                 List.of(),
                 gpu.usage.total(gpu.engine.now(), cycles),
                 List.of(),
-                analysis == null ? null : analysis.result(cycles, List.of()));
+                run.analysis(List.of()));
     }
 
     private List<String> notes() {

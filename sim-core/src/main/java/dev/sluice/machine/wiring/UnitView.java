@@ -11,6 +11,7 @@ import dev.sluice.machine.queue.DeviceQueue;
 import dev.sluice.machine.queue.HostThreadRunner;
 import dev.sluice.machine.rop.RenderOutputUnit;
 import dev.sluice.machine.rop.compress.CompressionUnit;
+import dev.sluice.machine.rop.transition.TransitionEngine;
 import dev.sluice.machine.tlb.SharedTlb;
 import dev.sluice.machine.tlb.Tlb;
 import dev.sluice.machine.transfer.TransferEngine;
@@ -45,25 +46,47 @@ final class UnitView {
         if (component instanceof ComputeUnit unit) {
             Set<String> below = new LinkedHashSet<>();
             Entrances.ofUnit().forEach(client -> below.addAll(entered(client, unit.index())));
-            return part(component, PartKind.COMPUTE_UNIT, "cu", below, List.of(unit.view(texts)));
+            return part(component, PartKind.COMPUTE_UNIT, "cu", below, unit.view(texts));
         }
         if (component instanceof RenderOutputUnit unit) {
             Set<String> below = new LinkedHashSet<>();
             below.addAll(entered(Client.COLOR_ATTACHMENT, unit.number()));
             below.addAll(entered(Client.DEPTH_STENCIL_ATTACHMENT, unit.number()));
-            return part(component, PartKind.ROP, "rop", below, List.of());
+            return part(component, PartKind.ROP, "rop", below, unit.view(texts));
         }
-        if (component instanceof TransferEngine) {
-            return part(component, PartKind.COPY_ENGINE, component.name(), outside(Client.TRANSFER), List.of());
+        if (component instanceof TransferEngine engine) {
+            return part(
+                    component, PartKind.COPY_ENGINE, component.name(), outside(Client.TRANSFER), engine.view(texts));
         }
-        if (component instanceof Display) {
-            return part(component, PartKind.DISPLAY, component.name(), outside(Client.DISPLAY), List.of());
+        if (component instanceof Display display) {
+            return part(
+                    component,
+                    PartKind.DISPLAY,
+                    component.name(),
+                    outside(Client.DISPLAY),
+                    List.of(display.view(texts)));
         }
-        if (component instanceof FrontEnd || component instanceof GeometryFetcher) {
+        if (component instanceof GeometryFetcher fetcher) {
+            return part(
+                    component,
+                    PartKind.FRONT_END,
+                    component.name(),
+                    outside(Client.INDIRECT),
+                    List.of(fetcher.view(texts)));
+        }
+        if (component instanceof FrontEnd) {
             return part(component, PartKind.FRONT_END, component.name(), outside(Client.INDIRECT), List.of());
         }
-        if (component instanceof CompressionUnit) {
-            return part(component, PartKind.COMPRESSION, "compression", Set.of(), List.of());
+        if (component instanceof CompressionUnit unit) {
+            return part(component, PartKind.COMPRESSION, "compression", Set.of(), List.of(unit.view(texts)));
+        }
+        if (component instanceof TransitionEngine engine) {
+            return part(
+                    component,
+                    PartKind.COMPRESSION,
+                    component.name(),
+                    Set.of(GpuSpec.VRAM),
+                    List.of(engine.view(texts)));
         }
         if (component instanceof Tlb || component instanceof SharedTlb) {
             return part(component, PartKind.TRANSLATION, "translation", Set.of(), List.of());
@@ -95,8 +118,8 @@ final class UnitView {
 
     /** The part of a cache that a unit enters: of a shared one the whole group. */
     private List<String> names(CacheSpec cache, int unit) {
-        return cache.scope() == CacheSpec.Scope.DEVICE
-                ? List.of(cache.name())
+        return gpu.hierarchy.hasCrossbar(cache.name())
+                ? List.of(NetworkView.name(cache.name()))
                 : gpu.hierarchy.instance(cache, unit).stream()
                         .map(Component::name)
                         .toList();
@@ -111,7 +134,10 @@ final class UnitView {
                 || spec.cache(cache.parent()).role().equals(CacheRole.MALL)) {
             return memory();
         }
-        return names(spec.cache(cache.parent()), instance * cache.sharedBy());
+        CacheSpec parent = spec.cache(cache.parent());
+        return cache.scope() == CacheSpec.Scope.DEVICE && parent.scope() == CacheSpec.Scope.DEVICE
+                ? List.of(parent.name())
+                : names(parent, instance * cache.sharedBy());
     }
 
     private List<String> memory() {

@@ -381,7 +381,7 @@ public final class KernelProgram {
         return new Uses(loads, stores, atomics);
     }
 
-    /** Whether an index, a branch, a loop or the cycles of an {@code alu} depend on loaded data (model §1). */
+    /** Whether an index, a branch, a loop or the cycles of an {@code alu} depend on loaded data. */
     public boolean timingDependsOnLoads() {
         return timingDependence != null;
     }

@@ -36,4 +36,9 @@ public record Qualifiers(
             boolean bypass) {
         this(coherent, nonprivate, available, visible, streaming, bypass, false);
     }
+
+    /** Whether there are no qualifiers. */
+    public boolean none() {
+        return !coherent && !nonprivate && available == null && visible == null && !streaming && !bypass && !persisting;
+    }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.DirtyTracking;
-import dev.sluice.device.CacheSpec.Persisting;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.Client;
 import dev.sluice.device.ClockRatio;
+import dev.sluice.device.PersistingSpec;
 import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.CacheSpecs;
@@ -25,7 +25,7 @@ final class PersistingLinesTest {
 
     private long cycle;
 
-    private static CacheRig rig(String policy, double share, Persisting.Window... windows) {
+    private static CacheRig rig(String policy, double share, PersistingSpec.Window... windows) {
         CacheSpec spec =
                 CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 4, 128, 32).build();
         CacheSpec.Policy old = spec.policy();
@@ -37,7 +37,7 @@ final class PersistingLinesTest {
                 Choice.of(policy),
                 old.atomics(),
                 old.fillAtEviction(),
-                new Persisting(share, List.of(windows)))));
+                new PersistingSpec(share, List.of(windows)))));
     }
 
     private MockRequester.Access read(MockRequester client, int line) {
@@ -141,7 +141,7 @@ final class PersistingLinesTest {
 
     @Test
     void lines_of_a_window_persist_whoever_reads_them() {
-        CacheRig rig = rig("lru", 0.25, new Persisting.Window(128, 256));
+        CacheRig rig = rig("lru", 0.25, new PersistingSpec.Window(128, 256));
         MockRequester client = rig.requester("client");
         for (int line = 0; line < 10; line++) {
             read(client, line);

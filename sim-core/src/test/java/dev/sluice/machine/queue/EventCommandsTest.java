@@ -16,6 +16,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
+import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -303,7 +304,7 @@ final class EventCommandsTest {
                 new HostOperation.GetEventStatus(HERE, "e", true));
         machine.engine.run();
 
-        assertThat(machine.checks.results()).extracting(RunResult.Check::ok).containsExactly(true, true, true, false);
+        assertThat(machine.checks.results()).extracting(RunFinding.Check::ok).containsExactly(true, true, true, false);
         assertThat(machine.checks.results().get(3).got()).isEqualTo("event e is RESET");
         assertThat(before(machine, "submit0.0", COMPUTE, "host.6", HOST)).isTrue();
         assertThat(before(machine, "submit0.0", COMPUTE, "host.3", HOST)).isFalse();

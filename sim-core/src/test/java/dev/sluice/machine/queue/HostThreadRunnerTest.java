@@ -16,7 +16,7 @@ import dev.sluice.program.HostTarget;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.kernel.AtomicOp;
 import dev.sluice.program.sync.Stage;
-import dev.sluice.result.RunResult;
+import dev.sluice.result.RunFinding;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -313,7 +313,7 @@ final class HostThreadRunnerTest {
         run(read(0, 4, "u32", 7, 0, 0, 0));
 
         assertThat(machine.checks.results())
-                .containsExactly(new RunResult.Check("host.0", true, "[0] = 7", "[0] = 7", "stream.yaml:1:1"));
+                .containsExactly(new RunFinding.Check("host.0", true, "[0] = 7", "[0] = 7", "stream.yaml:1:1"));
     }
 
     @Test
@@ -323,14 +323,14 @@ final class HostThreadRunnerTest {
         run(read(0, 12, "u32", 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0));
 
         assertThat(machine.checks.results())
-                .containsExactly(new RunResult.Check("host.0", false, "[2] = 9", "[2] = 257", "stream.yaml:1:1"));
+                .containsExactly(new RunFinding.Check("host.0", false, "[2] = 9", "[2] = 257", "stream.yaml:1:1"));
     }
 
     @Test
     void should_show_four_elements_of_a_mismatch_and_that_there_are_more() {
         run(read(0, 6, "u8", 1, 2, 3, 4, 5, 6));
 
-        RunResult.Check check = machine.checks.results().get(0);
+        RunFinding.Check check = machine.checks.results().get(0);
         assertThat(check.got()).isEqualTo("[0] = 0 0 0 0 ...");
         assertThat(check.expected()).isEqualTo("[0] = 1 2 3 4 ...");
     }

@@ -70,7 +70,7 @@ final class BlocksTest {
         store.set(2, 0, (byte) 2, 2);
         assertThat(payload.value(0)).isEqualTo((byte) 1);
 
-        store.load(2, payload, 0);
+        store.load(2, 1, payload, 0);
         payload.writable()[0] = 3;
         assertThat(store.data(2, 0)).isEqualTo((byte) 2);
         assertThat(payload.value(0)).isEqualTo((byte) 3);
@@ -89,7 +89,7 @@ final class BlocksTest {
             int slot = random.nextInt(slots);
             switch (random.nextInt(3)) {
                 case 0 -> {
-                    stores[s].load(slot, payload, 1);
+                    stores[s].load(slot, 1, payload, -1);
                     stores[1 - s].store(slot, payload, 1, -1);
                     expected[1 - s][slot] = expected[s][slot];
                     versions[1 - s][slot] = versions[s][slot];

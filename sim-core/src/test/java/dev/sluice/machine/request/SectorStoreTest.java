@@ -108,7 +108,7 @@ final class SectorStoreTest {
                     }
                 }
                 default -> {
-                    store.load(slot, payload, sector);
+                    store.load(slot, 1, payload, -sector);
                     for (int b = 0; b < 32; b++) {
                         assertThat(payload.data()[sector * 32 + b]).isEqualTo(data[slot * 32 + b]);
                         assertThat(payload.byteVersion(sector * 32 + b)).isEqualTo(versions[slot * 32 + b]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.testing;
 
+import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
@@ -106,7 +107,7 @@ public final class CacheSpecs {
                 new CacheSpec.Timing(latency, throughput),
                 new CacheSpec.Ports(queue, mshrs, mshrMerges),
                 new CacheSpec.Upkeep(ranged, walk, false),
-                CacheSpec.Halves.NONE,
+                CacheHalves.NONE,
                 rates,
                 structure);
     }

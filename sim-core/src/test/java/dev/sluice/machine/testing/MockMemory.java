@@ -9,13 +9,14 @@ import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.memory.AtomicUnit;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.request.DirectPath;
+import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import java.util.ArrayList;
 import java.util.List;
 
 /** An ideal memory: serves bytes on arrival and answers after a settable latency; can be paused to build back-pressure. */
-public final class MockMemory extends Component {
+public final class MockMemory extends Component implements Immediate {
 
     private static final int ARRIVE = 0;
 
@@ -105,6 +106,14 @@ public final class MockMemory extends Component {
     }
 
     private void serve(Request request) {
+        perform(request);
+        port.release();
+        answered++;
+        request.reply(latency);
+    }
+
+    @Override
+    public void perform(Request request) {
         switch (request.kind) {
             case Request.READ -> {
                 store.read(request);
@@ -118,9 +127,6 @@ public final class MockMemory extends Component {
             default -> throw new IllegalStateException("kind " + request.kind);
         }
         request.servedBy(this);
-        port.release();
-        answered++;
-        request.reply(latency);
     }
 
     @Override

@@ -4,8 +4,10 @@ package dev.sluice.machine.testing;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.CacheStructure.Bypass;
+import dev.sluice.device.CacheStructure.Victim;
 import dev.sluice.device.Client;
 import dev.sluice.device.ClockRatio;
+import dev.sluice.device.LineCompression;
 import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.cache.prefetch.Prefetchers;
 import java.util.ArrayList;
@@ -35,6 +37,15 @@ public final class RandomStructure {
                         ? CacheStructure.Victim.NONE
                         : new CacheStructure.Victim(1 + random.nextInt(4), random.nextInt(3)),
                 inclusion == 1));
+    }
+
+    /** The cache with its lines compressed, less what does not go with that. */
+    public static CacheSpec compressed(CacheSpec cache, Random random) {
+        CacheStructure s = cache.structure();
+        CacheStructure parted = new CacheStructure(
+                s.prefetch(), s.bypass(), Map.of(), s.inclusive(), s.clock(), s.writeBuffer(), Victim.NONE, s.exclusive());
+        return cache.with(parted.with(new LineCompression(
+                LineCompression.Algorithm.BDI, 1 + random.nextInt(8), 1 << random.nextInt(6), random.nextInt(6))));
     }
 
     private static PrefetchSpec prefetch(CacheSpec cache, Random random) {

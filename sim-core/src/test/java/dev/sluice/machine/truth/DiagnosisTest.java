@@ -9,7 +9,7 @@ import dev.sluice.machine.testing.Proposed;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.edit.Cure;
-import dev.sluice.result.RunResult;
+import dev.sluice.result.RunFinding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,7 +24,7 @@ final class DiagnosisTest {
     private final Agent otherShader = rig.compute("submit0.4");
     private final Agent hostRead = rig.host("host.5");
 
-    private RunResult.StaleRead stale(Agent writer, Agent reader, Client client, String servedBy) {
+    private RunFinding.StaleRead stale(Agent writer, Agent reader, Client client, String servedBy) {
         rig.ordered(init, writer, reader);
         rig.write(init, X, 4, 1);
         rig.write(writer, X, 4, 2);
@@ -36,7 +36,7 @@ final class DiagnosisTest {
     void should_miss_a_flush_of_l2_when_a_transfer_reads_memory_behind_it() {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
 
-        RunResult.StaleRead stale = stale(shader, copy, Client.TRANSFER, "vram");
+        RunFinding.StaleRead stale = stale(shader, copy, Client.TRANSFER, "vram");
 
         assertThat(stale.missing()).isEqualTo("flush:L2");
         assertThat(stale.heldIn()).isEqualTo("l2[0]");
@@ -50,7 +50,7 @@ final class DiagnosisTest {
         rig.cacheOnPath("l1[1]", "L1", X, init.id(), false);
         rig.cacheOnPath("l2[0]", "L2", X, shader.id(), true);
 
-        RunResult.StaleRead stale = stale(shader, otherShader, Client.STORAGE, "l1[1]");
+        RunFinding.StaleRead stale = stale(shader, otherShader, Client.STORAGE, "l1[1]");
 
         assertThat(stale.missing()).isEqualTo("invalidate:L1");
         assertThat(stale.heldIn()).isEqualTo("l1[1]");
@@ -65,7 +65,7 @@ final class DiagnosisTest {
 
         rig.inMemory = copy.id();
 
-        RunResult.StaleRead stale = stale(copy, otherShader, Client.STORAGE, "l1[1]");
+        RunFinding.StaleRead stale = stale(copy, otherShader, Client.STORAGE, "l1[1]");
 
         assertThat(stale.missing()).isEqualTo("invalidate:L2, invalidate:L1");
         assertThat(Proposed.scopes(stale.suggestion()))
@@ -77,7 +77,7 @@ final class DiagnosisTest {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
         rig.cacheOnPath("tex[0]", "TEX", X, init.id(), false);
 
-        RunResult.StaleRead stale = stale(shader, otherShader, Client.SAMPLED, "tex[0]");
+        RunFinding.StaleRead stale = stale(shader, otherShader, Client.SAMPLED, "tex[0]");
 
         assertThat(stale.missing()).isEqualTo("flush:L2, invalidate:TEX");
         assertThat(stale.heldIn()).isEqualTo("tex[0]");
@@ -102,7 +102,7 @@ final class DiagnosisTest {
 
     @Test
     void should_say_that_the_write_was_lost_when_no_cache_holds_anything() {
-        RunResult.StaleRead stale = stale(shader, copy, Client.TRANSFER, "vram");
+        RunFinding.StaleRead stale = stale(shader, copy, Client.TRANSFER, "vram");
 
         assertThat(stale.missing()).isEqualTo("the write was lost before it could be read");
         assertThat(stale.heldIn()).isEqualTo("memory");
@@ -121,7 +121,7 @@ final class DiagnosisTest {
     void should_suggest_a_host_read_barrier_when_the_host_reads_behind_l2() {
         rig.cache("l2[0]", "L2", X, shader.id(), true);
 
-        RunResult.StaleRead stale = stale(shader, hostRead, Client.HOST, "ram");
+        RunFinding.StaleRead stale = stale(shader, hostRead, Client.HOST, "ram");
 
         assertThat(stale.missing()).isEqualTo("flush:L2");
         assertThat(Proposed.scopes(stale.suggestion()))
@@ -133,7 +133,7 @@ final class DiagnosisTest {
         Agent hostWrite = rig.host("host.0");
         rig.cache("host.l1", Diagnosis.HOST_ROLE, X, hostWrite.id(), true);
 
-        RunResult.StaleRead stale = stale(hostWrite, shader, Client.STORAGE, "ram");
+        RunFinding.StaleRead stale = stale(hostWrite, shader, Client.STORAGE, "ram");
 
         assertThat(stale.missing()).isEqualTo("flushMappedMemoryRanges");
         assertThat(stale.heldIn()).isEqualTo("host.l1");
@@ -146,7 +146,7 @@ final class DiagnosisTest {
         Agent hostWrite = rig.host("host.0");
         rig.cache("host.wc", "HOST_WRITE_COMBINING", X, hostWrite.id(), true);
 
-        RunResult.StaleRead stale = stale(hostWrite, shader, Client.STORAGE, "ram");
+        RunFinding.StaleRead stale = stale(hostWrite, shader, Client.STORAGE, "ram");
 
         assertThat(stale.missing()).isEqualTo("storeFence");
         assertThat(Proposed.operation(stale.suggestion())).isInstanceOf(HostOperation.StoreFence.class);
@@ -159,7 +159,7 @@ final class DiagnosisTest {
 
         rig.inMemory = shader.id();
 
-        RunResult.StaleRead stale = stale(shader, hostRead, Client.HOST, "host.l1");
+        RunFinding.StaleRead stale = stale(shader, hostRead, Client.HOST, "host.l1");
 
         assertThat(stale.missing()).isEqualTo("invalidateMappedMemoryRanges");
         assertThat(Proposed.invalidated(stale.suggestion())).isEqualTo(new MemoryRange("local", 4096, 512));
@@ -191,7 +191,7 @@ final class DiagnosisTest {
 
         rig.writeBack(writeBack, copy.id(), 2);
 
-        RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
+        RunFinding.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.missing()).isEqualTo("invalidate:L2");
         assertThat(Proposed.scopes(lost.suggestion()))
                 .containsExactly("COPY", "TRANSFER_WRITE", "COMPUTE_SHADER", "SHADER_STORAGE_WRITE");
@@ -206,7 +206,7 @@ final class DiagnosisTest {
 
         rig.writeBack(writeBack, copy.id(), 2);
 
-        RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
+        RunFinding.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.missing()).isEqualTo("flush:L2");
         assertThat(Proposed.scopes(lost.suggestion()))
                 .containsExactly("COMPUTE_SHADER", "SHADER_STORAGE_WRITE", "COPY", "TRANSFER_WRITE");
@@ -222,7 +222,7 @@ final class DiagnosisTest {
 
         rig.writeBack(writeBack, copy.id(), 2);
 
-        RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
+        RunFinding.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.missing()).isEqualTo("LINE_SHARING");
         assertThat(lost.suggestion()).isEqualTo(new Cure.SeparateLines(lost.writer(), shader.name(), "l2"));
     }
@@ -236,7 +236,7 @@ final class DiagnosisTest {
 
         rig.writeBack(writeBack, copy.id(), 2);
 
-        RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
+        RunFinding.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.heldIn()).isEqualTo("host.l1");
         assertThat(lost.missing()).isEqualTo("invalidateMappedMemoryRanges");
         assertThat(Proposed.invalidated(lost.suggestion())).isEqualTo(new MemoryRange("local", 4096, 512));
@@ -264,7 +264,7 @@ final class DiagnosisTest {
 
         rig.writeBack(writeBack, copy.id(), 2);
 
-        RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
+        RunFinding.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.missing()).contains("nonCoherentAtomSize (64 bytes)");
         assertThat(lost.suggestion()).isInstanceOf(Cure.Note.class);
     }

@@ -4,7 +4,7 @@ package dev.sluice.machine.truth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.machine.testing.Proposed;
-import dev.sluice.result.RunResult;
+import dev.sluice.result.RunFinding;
 import org.junit.jupiter.api.Test;
 
 /** Reads of contents that the program gave up. */
@@ -28,7 +28,7 @@ final class DiscardedContentsTest {
         return agent;
     }
 
-    private RunResult.StaleRead discardedBy(Agent by) {
+    private RunFinding.StaleRead discardedBy(Agent by) {
         rig.ordered(writer, by, reader);
         rig.write(writer, X, 64, 1);
         rig.monitor.discard(X, 64, by.id());
@@ -38,7 +38,7 @@ final class DiscardedContentsTest {
 
     @Test
     void a_read_of_what_a_transition_discarded_is_stale() {
-        RunResult.StaleRead stale = discardedBy(discarder);
+        RunFinding.StaleRead stale = discardedBy(discarder);
 
         assertThat(stale.missing()).isEqualTo("contents");
         assertThat(stale.writer()).isEqualTo("submit0.1");

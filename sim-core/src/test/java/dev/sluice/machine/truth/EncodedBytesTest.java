@@ -10,7 +10,7 @@ import dev.sluice.program.ImageTransition;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
-import dev.sluice.result.RunResult;
+import dev.sluice.result.RunFinding;
 import java.util.Arrays;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,7 @@ final class EncodedBytesTest {
         return rig.bundles.intern(new int[] {low, high}, 2, -1);
     }
 
-    private RunResult.StaleRead read(Client client, int flags, long address, int version) {
+    private RunFinding.StaleRead read(Client client, int flags, long address, int version) {
         rig.write(draw, IMAGE, 32, 5);
         rig.write(draw, address, 4, 5);
         Request request = rig.request(Request.READ, client, reader, address, 4, 0x77, version);
@@ -59,7 +59,7 @@ final class EncodedBytesTest {
 
     @Test
     void a_read_of_encoded_bytes_misses_a_decompression() {
-        RunResult.StaleRead stale = read(Client.TRANSFER, 0, IMAGE, tile(draw.id()));
+        RunFinding.StaleRead stale = read(Client.TRANSFER, 0, IMAGE, tile(draw.id()));
 
         assertThat(stale.missing()).isEqualTo("decompress");
         assertThat(stale.writer()).isEqualTo("submit0.1");
@@ -79,7 +79,7 @@ final class EncodedBytesTest {
         rig.memoryVersions.put(IMAGE, tile(draw.id()));
         rig.inMemory = before.id();
 
-        RunResult.StaleRead stale = read(Client.STORAGE, 0, IMAGE + 200, before.id());
+        RunFinding.StaleRead stale = read(Client.STORAGE, 0, IMAGE + 200, before.id());
 
         assertThat(stale.missing()).isEqualTo("decompress");
         assertThat(Proposed.barrier(stale.suggestion()).image())
@@ -92,7 +92,7 @@ final class EncodedBytesTest {
         rig.inMemory = before.id();
         rig.memoryVersions.put(METADATA, pair(draw.id(), 0));
 
-        RunResult.StaleRead stale = read(Client.TRANSFER, Request.IMAGE, IMAGE + 8, before.id());
+        RunFinding.StaleRead stale = read(Client.TRANSFER, Request.IMAGE, IMAGE + 8, before.id());
 
         assertThat(stale.missing()).isEqualTo("eliminate");
     }
@@ -114,7 +114,7 @@ final class EncodedBytesTest {
         rig.cache("ropMeta[0]", "CB_META", METADATA, pair(draw.id(), 0), true);
         rig.cache("texMeta[0]", "TEX_META", METADATA, pair(before.id(), 0), false);
 
-        RunResult.StaleRead stale = read(Client.SAMPLED, Request.IMAGE, IMAGE + 8, AgentTable.NOBODY);
+        RunFinding.StaleRead stale = read(Client.SAMPLED, Request.IMAGE, IMAGE + 8, AgentTable.NOBODY);
 
         assertThat(stale.missing()).isEqualTo("flush:CB_META, invalidate:TEX_META");
     }
@@ -151,7 +151,7 @@ final class EncodedBytesTest {
     void an_older_tile_over_a_newer_one_is_a_lost_write_of_the_whole_tile() {
         rig.writeBack("ropColor[0]", IMAGE, tile(before.id()), 1, tile(draw.id()), 2);
 
-        RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
+        RunFinding.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.writer()).isEqualTo("submit0.1");
         assertThat(lost.overwriter()).isEqualTo("submit0.0");
         assertThat(lost.size()).isEqualTo(256);
@@ -202,7 +202,7 @@ final class EncodedBytesTest {
         rig.writeBack(
                 "ropColor[0]", IMAGE, rig.bundles.intern(incoming, 256, 1), 1, rig.bundles.intern(present, 256, 2), 2);
 
-        RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
+        RunFinding.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.offset()).isEqualTo(100);
         assertThat(lost.size()).isEqualTo(4);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.device.Client;
 import dev.sluice.machine.request.Request;
-import dev.sluice.result.RunResult;
+import dev.sluice.result.RunFinding;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +33,7 @@ final class FindingLogTest {
         rig.read(reader, X, 64, 1, first.id());
         rig.read(reader, X + 64, 32, 1, first.id());
 
-        List<RunResult.StaleRead> stale = rig.findings.staleReads();
+        List<RunFinding.StaleRead> stale = rig.findings.staleReads();
         assertThat(stale).hasSize(1);
         assertThat(stale.get(0).offset()).isZero();
         assertThat(stale.get(0).size()).isEqualTo(96);
@@ -47,7 +47,7 @@ final class FindingLogTest {
         rig.read(reader, X + 64, 4, 1, first.id());
         rig.read(reader, X + 8, 4, 1, first.id());
 
-        RunResult.StaleRead stale = rig.findings.staleReads().get(0);
+        RunFinding.StaleRead stale = rig.findings.staleReads().get(0);
         assertThat(stale.offset()).isEqualTo(8);
         assertThat(stale.size()).isEqualTo(60);
         assertThat(stale.count()).isEqualTo(8);
@@ -69,7 +69,7 @@ final class FindingLogTest {
         rig.read(reader, X, 4, 1, first.id());
         rig.read(reader, X, 4, 1, first.id());
 
-        RunResult.StaleRead stale = rig.findings.staleReads().get(0);
+        RunFinding.StaleRead stale = rig.findings.staleReads().get(0);
         assertThat(stale.size()).isEqualTo(4);
         assertThat(stale.count()).isEqualTo(8);
     }
@@ -82,7 +82,7 @@ final class FindingLogTest {
         rig.read(reader, X + 0x200, 4, 1, first.id());
 
         assertThat(rig.findings.staleReads())
-                .extracting(RunResult.StaleRead::resource, RunResult.StaleRead::offset)
+                .extracting(RunFinding.StaleRead::resource, RunFinding.StaleRead::offset)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple("x", 0L), org.assertj.core.groups.Tuple.tuple("y", 0L));
     }
@@ -97,7 +97,7 @@ final class FindingLogTest {
         rig.read(later, X, 4, 1, first.id());
 
         assertThat(rig.findings.staleReads())
-                .extracting(RunResult.StaleRead::reader)
+                .extracting(RunFinding.StaleRead::reader)
                 .containsExactly("submit0.3", "submit0.4");
     }
 
@@ -137,7 +137,7 @@ final class FindingLogTest {
     void should_name_the_memory_of_bytes_outside_every_buffer() {
         rig.read(reader, 0x8000, 4, 0, AgentTable.NOBODY);
 
-        RunResult.UnwrittenRead read = rig.findings.unwrittenReads().get(0);
+        RunFinding.UnwrittenRead read = rig.findings.unwrittenReads().get(0);
         assertThat(read.resource()).isEqualTo("local");
         assertThat(read.offset()).isEqualTo(0x8000);
     }
@@ -150,7 +150,7 @@ final class FindingLogTest {
         rig.writeBack("l2[1]", X + 32, first.id(), 1, second.id(), 2);
 
         assertThat(rig.findings.lostWrites())
-                .extracting(RunResult.LostWrite::offset, RunResult.LostWrite::size)
+                .extracting(RunFinding.LostWrite::offset, RunFinding.LostWrite::size)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple(0L, 64L));
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.device.Client;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
-import dev.sluice.result.RunResult;
+import dev.sluice.result.RunFinding;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +40,7 @@ final class TruthMonitorTest {
 
         rig.read(reader, X, 4, 1, first.id());
 
-        RunResult.StaleRead stale = rig.findings.staleReads().get(0);
+        RunFinding.StaleRead stale = rig.findings.staleReads().get(0);
         assertThat(stale.reader()).isEqualTo("submit0.3");
         assertThat(stale.writer()).isEqualTo("submit0.1");
         assertThat(stale.got()).isEqualTo("01 01 01 01");
@@ -88,7 +88,7 @@ final class TruthMonitorTest {
 
         assertThat(rig.findings.clean()).isTrue();
         assertThat(rig.findings.unwrittenReads())
-                .containsExactly(new RunResult.UnwrittenRead("submit0.3", "x", 8, 4, "s.yaml:1:1", 4));
+                .containsExactly(new RunFinding.UnwrittenRead("submit0.3", "x", 8, 4, "s.yaml:1:1", 4));
     }
 
     @Test
@@ -110,7 +110,7 @@ final class TruthMonitorTest {
 
         rig.monitor.read(read);
 
-        RunResult.StaleRead stale = rig.findings.staleReads().get(0);
+        RunFinding.StaleRead stale = rig.findings.staleReads().get(0);
         assertThat(stale.offset()).isEqualTo(8);
         assertThat(stale.size()).isEqualTo(4);
     }
@@ -141,7 +141,7 @@ final class TruthMonitorTest {
 
         rig.read(reader, X, 4, 1, first.id());
 
-        RunResult.StaleRead stale = rig.findings.staleReads().get(0);
+        RunFinding.StaleRead stale = rig.findings.staleReads().get(0);
         assertThat(stale.writer()).isEqualTo("submit0.1");
         assertThat(stale.expected()).isEqualTo("?? ?? ?? ??");
     }
@@ -210,7 +210,7 @@ final class TruthMonitorTest {
 
         rig.writeBack("l2[0]", X, first.id(), 1, second.id(), 2);
 
-        RunResult.LostWrite lost = rig.findings.lostWrites().get(0);
+        RunFinding.LostWrite lost = rig.findings.lostWrites().get(0);
         assertThat(lost.writer()).isEqualTo("submit0.1");
         assertThat(lost.overwriter()).isEqualTo("submit0.0");
         assertThat(lost.heldIn()).isEqualTo("l2[0]");

@@ -24,7 +24,7 @@ import dev.sluice.program.Geometry;
 import dev.sluice.program.Origin;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Rect;
-import dev.sluice.result.RunResult;
+import dev.sluice.result.RunFinding;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -234,7 +234,7 @@ final class GeometryUnitTest {
         fetch(draw, Fetch.INDICES, 0);
 
         assertThat(log.findings())
-                .containsExactly(new RunResult.OutOfLimits(
+                .containsExactly(new RunFinding.OutOfLimits(
                         "submit0.3",
                         "drawIndexed",
                         "indices",

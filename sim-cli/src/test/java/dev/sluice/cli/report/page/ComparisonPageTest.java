@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -17,12 +18,32 @@ final class ComparisonPageTest {
     private static final String BROKEN = "scenarios/stale-l1-broken";
     private static final String CURED = "scenarios/stale-l1-cured-barrier";
 
+    /** What several tests look at. */
+    @TempDir
+    private static Path shared;
+
+    private static Path compared = Path.of("");
+
     @TempDir
     private Path dir;
 
+    @BeforeAll
+    static void compare() {
+        compared = Pages.write(shared, "compare", BROKEN, CURED);
+        Cli.run("run", BROKEN, "-q", "--analyze", "-o", shared.resolve("a").toString());
+        Cli.run(
+                "run",
+                BROKEN,
+                "-q",
+                "--set",
+                "caches.l1.size=4KiB",
+                "-o",
+                shared.resolve("b").toString());
+    }
+
     @Test
     void both_streams_are_on_the_page() throws IOException {
-        JsonNode data = Pages.data(Pages.write(dir, "compare", BROKEN, CURED));
+        JsonNode data = Pages.data(compared);
 
         assertThat(data.path("nameOfA").stringValue()).isEqualTo("stale-l1-broken");
         assertThat(data.path("a").path("result").path("staleReads").size()).isPositive();
@@ -32,7 +53,7 @@ final class ComparisonPageTest {
 
     @Test
     void equal_comparisons_write_equal_pages() throws IOException {
-        byte[] first = Files.readAllBytes(Pages.write(dir, "compare", BROKEN, CURED));
+        byte[] first = Files.readAllBytes(compared);
 
         assertThat(Files.readAllBytes(Pages.write(dir, "compare", BROKEN, CURED)))
                 .isEqualTo(first);
@@ -40,10 +61,13 @@ final class ComparisonPageTest {
 
     @Test
     void results_of_earlier_runs_are_compared_too() throws IOException {
-        Path page = pageOfResults();
-        JsonNode data = Pages.data(page);
+        JsonNode data = Pages.data(Pages.write(
+                dir,
+                "compare",
+                shared.resolve("a").toString(),
+                shared.resolve("b").toString()));
 
-        assertThat(data.path("a").path("result")).isEqualTo(Pages.result(dir.resolve("a/result.json")));
+        assertThat(data.path("a").path("result")).isEqualTo(Pages.result(shared.resolve("a/result.json")));
         assertThat(data.path("difference")
                         .path("settings")
                         .valueStream()
@@ -51,26 +75,11 @@ final class ComparisonPageTest {
                 .contains("caches.l1.size");
     }
 
-    private Path pageOfResults() {
-        Cli.run("run", BROKEN, "-q", "--analyze", "-o", dir.resolve("a").toString());
-        Cli.run(
-                "run",
-                BROKEN,
-                "-q",
-                "--set",
-                "caches.l1.size=4KiB",
-                "-o",
-                dir.resolve("b").toString());
-        return Pages.write(
-                dir, "compare", dir.resolve("a").toString(), dir.resolve("b").toString());
-    }
-
     @Test
     void a_page_does_not_replace_a_result() {
-        pageOfResults();
-        String a = dir.resolve("a/result.json").toString();
+        String a = shared.resolve("a/result.json").toString();
 
-        Cli cli = Cli.run("compare", a, dir.resolve("b").toString(), "--html", a);
+        Cli cli = Cli.run("compare", a, shared.resolve("b").toString(), "--html", a);
 
         assertThat(cli.code()).isEqualTo(2);
         assertThat(cli.err()).startsWith(a + ": is also an input");
@@ -78,9 +87,8 @@ final class ComparisonPageTest {
 
     @Test
     void differences_come_first_and_timelines_share_a_scale() throws IOException {
-        Path page = Pages.write(dir, "compare", BROKEN, CURED);
-        JsonNode data = Pages.data(page);
-        try (Report report = new Report(page, 1280, 1000)) {
+        JsonNode data = Pages.data(compared);
+        try (Report report = new Report(compared, 1280, 1000)) {
             assertThat(report.texts("section > h2"))
                     .containsExactly(
                             "What makes the difference",

@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -23,8 +25,23 @@ final class RunPageTest {
     private static final String STALE = "scenarios/stale-l1-broken";
     private static final String IMAGES = "graphics/fast-clear-sample-broken";
 
+    /** Pages of whole runs, by stream, that several tests look at. */
+    private static final Map<String, Path> PAGES = new HashMap<>();
+
+    @TempDir
+    private static Path shared;
+
     @TempDir
     private Path dir;
+
+    private static Path page(String stream) throws IOException {
+        Path page = PAGES.get(stream);
+        if (page == null) {
+            page = Pages.write(Files.createDirectory(shared.resolve("page" + PAGES.size())), "run", stream, "-q");
+            PAGES.put(stream, page);
+        }
+        return page;
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {STALE, IMAGES})
@@ -36,7 +53,7 @@ final class RunPageTest {
 
     @Test
     void equal_runs_write_equal_pages() throws IOException {
-        byte[] first = Files.readAllBytes(Pages.write(dir, "run", IMAGES, "-q"));
+        byte[] first = Files.readAllBytes(page(IMAGES));
 
         assertThat(Files.readAllBytes(Pages.write(dir, "run", IMAGES, "-q"))).isEqualTo(first);
     }
@@ -44,8 +61,7 @@ final class RunPageTest {
     @ParameterizedTest
     @ValueSource(strings = {STALE, IMAGES, "upload-scale-readback"})
     void a_run_is_the_same_with_a_page_and_without(String stream) throws IOException {
-        JsonNode watched =
-                Pages.data(Pages.write(dir, "run", stream, "-q")).path("run").path("result");
+        JsonNode watched = Pages.data(page(stream)).path("run").path("result");
 
         Cli.run("run", stream, "-q", "-o", dir.toString());
 
@@ -54,8 +70,7 @@ final class RunPageTest {
 
     @Test
     void banks_add_up_to_the_counters_of_memory() throws IOException {
-        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q"))
-                .path("run");
+        JsonNode run = Pages.data(page("upload-scale-readback")).path("run");
         JsonNode vram = run.path("result").path("vram");
         JsonNode channels = run.path("details").path("channels");
 
@@ -73,8 +88,7 @@ final class RunPageTest {
 
     @Test
     void who_sent_what_to_memory_adds_up() throws IOException {
-        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q"))
-                .path("run");
+        JsonNode run = Pages.data(page("upload-scale-readback")).path("run");
         JsonNode result = run.path("result");
         JsonNode ways = run.path("details").path("ways");
 
@@ -92,8 +106,7 @@ final class RunPageTest {
 
     @Test
     void windows_add_up_to_the_counters_of_caches() throws IOException {
-        JsonNode run = Pages.data(Pages.write(dir, "run", "upload-scale-readback", "-q"))
-                .path("run");
+        JsonNode run = Pages.data(page("upload-scale-readback")).path("run");
         JsonNode l2 = run.path("result").path("caches").path("l2");
         JsonNode counters = run.path("details").path("series").path("counters");
 
@@ -126,7 +139,7 @@ final class RunPageTest {
 
     @Test
     void tiles_add_up_to_those_of_their_image() throws IOException {
-        JsonNode run = Pages.data(Pages.write(dir, "run", IMAGES, "-q")).path("run");
+        JsonNode run = Pages.data(page(IMAGES)).path("run");
         List<String> states = List.of("raw", "half", "quarter", "eighth", "cleared");
         long[] counted = new long[states.size()];
         for (JsonNode map : run.path("details").path("tiles")) {
@@ -169,7 +182,7 @@ final class RunPageTest {
 
     @Test
     void hazards_and_advice_are_there_when_asked_for() throws IOException {
-        JsonNode without = Pages.data(Pages.write(dir, "run", STALE, "-q")).path("run");
+        JsonNode without = Pages.data(page(STALE)).path("run");
         JsonNode with = Pages.data(Pages.write(dir, "run", STALE, "-q", "--html-with", "check,advise"))
                 .path("run");
 

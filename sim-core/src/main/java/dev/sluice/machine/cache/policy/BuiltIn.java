@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache.policy;
 
+import dev.sluice.plugin.NamedProvider;
 import dev.sluice.plugin.Parameter;
-import java.util.List;
 import java.util.function.Function;
 
 /** The policies of this package, each found through {@code META-INF/services} as those from outside are. */
-public abstract class BuiltIn implements PolicyProvider {
+public abstract class BuiltIn extends NamedProvider implements PolicyProvider {
 
     private static final Parameter INTERVAL_BITS =
             Parameter.integer("bits", Rrip.BITS, 1, Rrip.MOST_BITS, "bits of a line's re-reference interval, M");
@@ -19,9 +19,6 @@ public abstract class BuiltIn implements PolicyProvider {
     private static final Parameter REGION = Parameter.integer(
             "region", Origins.REGION_BYTES, 32, 1 << 30, "bytes that are one origin, where no access site is known");
 
-    private final String name;
-    private final String description;
-    private final List<Parameter> parameters;
     private final Function<PolicySetup, ReplacementPolicy> factory;
 
     private BuiltIn(
@@ -29,25 +26,8 @@ public abstract class BuiltIn implements PolicyProvider {
             String description,
             Function<PolicySetup, ReplacementPolicy> factory,
             Parameter... parameters) {
-        this.name = name;
-        this.description = description;
-        this.parameters = List.of(parameters);
+        super(name, description, parameters);
         this.factory = factory;
-    }
-
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final String description() {
-        return description;
-    }
-
-    @Override
-    public final List<Parameter> parameters() {
-        return parameters;
     }
 
     @Override

@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache.policy;
 
+import dev.sluice.plugin.NamedProvider;
 import dev.sluice.plugin.ParameterValues;
 
 /** The slice hashes that Sluice brings. */
-public abstract class BuiltInSliceHash implements SliceHashProvider {
-
-    private final String name;
-    private final String description;
+public abstract class BuiltInSliceHash extends NamedProvider implements SliceHashProvider {
 
     private BuiltInSliceHash(String name, String description) {
-        this.name = name;
-        this.description = description;
-    }
-
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final String description() {
-        return description;
+        super(name, description);
     }
 
     /** The number of a line modulo the slices. */

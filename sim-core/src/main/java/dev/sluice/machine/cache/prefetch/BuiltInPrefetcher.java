@@ -1,39 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache.prefetch;
 
+import dev.sluice.plugin.NamedProvider;
 import dev.sluice.plugin.Parameter;
-import java.util.List;
 import java.util.function.Function;
 
 /** The prefetchers of this package, each found through {@code META-INF/services} as those from outside are. */
-public abstract class BuiltInPrefetcher implements PrefetcherProvider {
+public abstract class BuiltInPrefetcher extends NamedProvider implements PrefetcherProvider {
 
-    private final String name;
-    private final String description;
-    private final List<Parameter> parameters;
     private final Function<Settings, Prefetcher> factory;
 
     private BuiltInPrefetcher(
             String name, String description, Function<Settings, Prefetcher> factory, Parameter... parameters) {
-        this.name = name;
-        this.description = description;
-        this.parameters = List.of(parameters);
+        super(name, description, parameters);
         this.factory = factory;
-    }
-
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final String description() {
-        return description;
-    }
-
-    @Override
-    public final List<Parameter> parameters() {
-        return parameters;
     }
 
     @Override

@@ -14,9 +14,13 @@ import dev.sluice.machine.request.OrderedSender;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.WaitingOnPaths;
 import dev.sluice.machine.rop.FastClear;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
 import dev.sluice.program.image.Surface;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -182,6 +186,11 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     @Override
     public void reply(Request request, long delay) {
         request.deliverReply(delay);
+    }
+
+    /** The table of what waits for room on its way, for somebody who looks between events. */
+    public ViewTable view(Texts texts) {
+        return new WaitingOnPaths(texts, List.of(dataOut::first, metadataOut::first));
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.rop.compress.StoredTiles;
 import dev.sluice.program.image.Aspect;
+import org.jspecify.annotations.Nullable;
 
 /** The half of the {@link TransitionEngine} that makes tiles raw: reads what is stored of them, decodes, writes. */
 final class TileRewriter {
@@ -223,5 +224,11 @@ final class TileRewriter {
                 to.copySector(i * perPart + s, from, s);
             }
         }
+    }
+
+    /** The first request that waits for room, linked to those behind it, or null. */
+    @Nullable
+    Request firstWaiting() {
+        return sender.first();
     }
 }

@@ -11,11 +11,15 @@ import dev.sluice.machine.request.OrderedSender;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.WaitingOnPaths;
 import dev.sluice.machine.rop.compress.StoredTiles;
 import dev.sluice.machine.rop.transition.TransitionPlan.Kind;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,6 +164,11 @@ public final class TransitionEngine extends Component {
             case METADATA_CREDIT -> metadata.onCredit();
             default -> throw new IllegalStateException("event " + kind);
         }
+    }
+
+    /** The table of what waits for room on its way, for somebody who looks between events. */
+    public ViewTable view(Texts texts) {
+        return new WaitingOnPaths(texts, List.of(metadata::first, rewriter::firstWaiting));
     }
 
     @Override

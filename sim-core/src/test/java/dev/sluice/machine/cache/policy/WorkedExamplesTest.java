@@ -3,8 +3,7 @@ package dev.sluice.machine.cache.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.device.Client;
-import dev.sluice.machine.observe.ObservedRequest;
+import dev.sluice.contract.PlainRead;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,43 +52,7 @@ final class WorkedExamplesTest {
         assertThat(bench.access(0, false)).isFalse();
     }
 
-    private record Access(int way, long address, int site, Hint hint) implements CacheAccess {
-
-        @Override
-        public int set() {
-            return 0;
-        }
-
-        @Override
-        public Client client() {
-            return Client.STORAGE;
-        }
-
-        @Override
-        public int unit() {
-            return NO_UNIT;
-        }
-
-        @Override
-        public ObservedRequest.Kind kind() {
-            return ObservedRequest.Kind.READ;
-        }
-
-        @Override
-        public boolean dirty() {
-            return false;
-        }
-
-        @Override
-        public boolean sectorMiss() {
-            return false;
-        }
-
-        @Override
-        public int command() {
-            return 0;
-        }
-    }
+    private record Access(int way, long address, int site, Hint hint) implements PlainRead {}
 
     private static Access at(int way, long address) {
         return new Access(way, address, CacheAccess.NO_SITE, CacheAccess.Hint.NONE);

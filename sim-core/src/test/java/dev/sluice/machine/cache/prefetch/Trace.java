@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache.prefetch;
 
-import dev.sluice.device.Client;
-import dev.sluice.machine.cache.policy.CacheAccess;
+import dev.sluice.contract.PlainRead;
 import dev.sluice.machine.cache.prefetch.Prefetcher.Outcome;
-import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.plugin.ParameterValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Tells a prefetcher of accesses, one line of 128 bytes after the other, and collects the lines that it asks for. */
-final class Trace implements CacheAccess {
+final class Trace implements PlainRead {
 
     static final int LINE = 128;
 
@@ -54,52 +52,12 @@ final class Trace implements CacheAccess {
     }
 
     @Override
-    public int set() {
-        return 0;
-    }
-
-    @Override
-    public int way() {
-        return NO_WAY;
-    }
-
-    @Override
-    public Client client() {
-        return Client.STORAGE;
-    }
-
-    @Override
     public int unit() {
         return unit;
     }
 
     @Override
-    public ObservedRequest.Kind kind() {
-        return ObservedRequest.Kind.READ;
-    }
-
-    @Override
-    public boolean dirty() {
-        return false;
-    }
-
-    @Override
-    public boolean sectorMiss() {
-        return false;
-    }
-
-    @Override
-    public int command() {
-        return 0;
-    }
-
-    @Override
     public int site() {
         return site;
-    }
-
-    @Override
-    public Hint hint() {
-        return Hint.NONE;
     }
 }
