@@ -347,8 +347,9 @@ final class Advisor {
     }
 
     private boolean worth(Map<String, Price> prices, String site) {
-        return pricing.limit() == Pricing.ALL || prices.values().stream()
-                .anyMatch(price -> price.stalls().getOrDefault(site, 0L) * WORTH >= price.cycles());
+        return pricing.limit() == Pricing.ALL
+                || prices.values().stream()
+                        .anyMatch(price -> price.stalls().getOrDefault(site, 0L) * WORTH >= price.cycles());
     }
 
     /** A name for an event that the stream does not use. */

@@ -124,7 +124,8 @@ public final class AdviseCommand extends SessionCommand {
             throw usage("--barrier and --as go together: --barrier submit0.3 --as event");
         }
         if (barrier != null && (csv != null || simulations != null || tryAll)) {
-            throw usage((csv != null ? "--csv" : tryAll ? "--try-all" : "--simulations") + " is not for a single barrier");
+            throw usage(
+                    (csv != null ? "--csv" : tryAll ? "--try-all" : "--simulations") + " is not for a single barrier");
         }
         boolean toStdout = "-".equals(out);
         if (toStdout && json) {
@@ -154,8 +155,8 @@ public final class AdviseCommand extends SessionCommand {
         if (barrier != null && form != null) {
             return ask(Asking.of(session, stream, chosen, barrier, form), target, toStdout);
         }
-        Advising advising = Advising.of(
-                session, stream, chosen, tryAll ? Advising.ALL : simulations == null ? 0 : simulations);
+        Advising advising =
+                Advising.of(session, stream, chosen, tryAll ? Advising.ALL : simulations == null ? 0 : simulations);
         try (OutputSet outputs = new OutputSet()) {
             if (target != null) {
                 outputs.add(target, advising.text());

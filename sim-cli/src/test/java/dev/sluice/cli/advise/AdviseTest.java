@@ -72,10 +72,12 @@ final class AdviseTest {
     private static final String READBACK =
             "        - pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], srcAccess: [SHADER_STORAGE_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}\n"
                     + "        - copyBuffer: {src: b, dst: back}\n" + TO_HOST;
-    private static final String INDEPENDENT = "        - dispatch: {kernel: other, groups: [1024, 1, 1], bind: {dst: c}}\n";
+    private static final String INDEPENDENT =
+            "        - dispatch: {kernel: other, groups: [1024, 1, 1], bind: {dst: c}}\n";
     /** What the kernel overwrites is cleared by somebody else, who is waited for apart. */
     private static final String CLEARED =
             "        - pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_STORAGE_WRITE]}]}\n";
+
     private static final String CLEAR_FIRST =
             "        - copyBuffer: {src: up, dst: c, regions: [{size: 16KiB}]}\n        - fillBuffer: {dst: b, data: 0}\n";
     private static final String TAIL = """
@@ -241,15 +243,21 @@ final class AdviseTest {
         });
         assertThat(advice.get("notes")).isEmpty();
         assertThat(advice.get("simulations").intValue())
-                .isGreaterThan(advise(file, "--simulations", "2").get("simulations").intValue());
+                .isGreaterThan(
+                        advise(file, "--simulations", "2").get("simulations").intValue());
     }
 
     @Test
     void neighbours_become_one_command_before_all_is_priced_if_runs_are_few() {
-        JsonNode advice = advise(stream(CLEAR_FIRST + UPLOAD + NEEDED + CLEARED + TWICE + READBACK), "--simulations", "1");
-        assertThat(row(advice, 0).get("advice").stringValue() + row(advice, 1).get("advice").stringValue())
+        JsonNode advice =
+                advise(stream(CLEAR_FIRST + UPLOAD + NEEDED + CLEARED + TWICE + READBACK), "--simulations", "1");
+        assertThat(row(advice, 0).get("advice").stringValue()
+                        + row(advice, 1).get("advice").stringValue())
                 .contains("merged into");
-        assertThat(advice.get("devices").get("seed-discrete-l2").get("cyclesBest").longValue())
+        assertThat(advice.get("devices")
+                        .get("seed-discrete-l2")
+                        .get("cyclesBest")
+                        .longValue())
                 .isEqualTo(cycles(rewritten()));
     }
 
@@ -266,7 +274,8 @@ final class AdviseTest {
         String byBytes = HEAD.replace(
                 "v = load.u32 src[gid]\n", "w = load.u32 src[gid]\n          v = load.u32 src[w & 4095]\n");
         String tail = read ? TAIL : TAIL.replaceAll("(?m)^.*hostRead.*\n", "");
-        String file = write("t.yaml", byBytes + UPLOAD + wide + TWICE + READBACK + tail).toString();
+        String file = write("t.yaml", byBytes + UPLOAD + wide + TWICE + READBACK + tail)
+                .toString();
         JsonNode advice = advise(file, "--simulations", "2");
         assertThat(text()).isNotEqualTo(byBytes + UPLOAD + wide + TWICE + READBACK + tail);
         assertThat(advice.get("simulations").intValue()).isEqualTo(2);

@@ -248,7 +248,9 @@ final class HarmlessAdviceTest {
         Candidates.Analysis analysis = Objects.requireNonNull(candidates.analysis(site));
         List<Candidate> all = new ArrayList<>(candidates.places(analysis, "split"));
         for (Candidate one : new Candidate[] {
-            candidates.narrowed(analysis), candidates.merged(analysis.site()), candidates.ranged(analysis, analysis.barriers())
+            candidates.narrowed(analysis),
+            candidates.merged(analysis.site()),
+            candidates.ranged(analysis, analysis.barriers())
         }) {
             if (one != null) {
                 all.add(one);

@@ -186,7 +186,8 @@ public final class TraceBuilder {
             if (before == null) {
                 work(command, accesses);
             } else {
-                // attachment operations are of the subpass in which the command stands, which has another number each time
+                // attachment operations are of the subpass in which the command stands, which has another number each
+                // time
                 before.accesses()
                         .forEach(access -> accesses.add(
                                 access.subpass() == MemoryAccess.NO_SUBPASS ? access : access.in(subpass)));
