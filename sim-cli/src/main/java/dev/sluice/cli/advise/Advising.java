@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.advise;
 
+import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.hazard.HazardChecker;
 import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.cli.input.LoadedRun;
@@ -69,15 +70,14 @@ public record Advising(Advice advice, String text, Verification verified, LeftOu
             LoadedRun was = streams.get(i);
             LoadedRun now = rewritten.get(i);
             String device = was.device().name();
-            hazards = Math.max(
-                    hazards,
-                    HazardChecker.check(now.stream(), DeviceFacts.of(now.device()))
-                            .hazards()
-                            .size());
-            // the text that is handed over, unless the same program was run when its edits were priced
-            Outcome second = SamePrograms.are(now.stream(), StreamEdits.apply(was.stream(), advice.edits()))
-                    ? pricing.outcome(was, advice.edits())
-                    : pricing.outcome(now);
+            // the text that is handed over, unless the same program was checked and run when its edits were priced
+            boolean same = SamePrograms.are(now.stream(), StreamEdits.apply(was.stream(), advice.edits()));
+            List<Hazard> left = same
+                    ? advisor.rest(i, advice.edits())
+                    : HazardChecker.check(now.stream(), DeviceFacts.of(now.device()))
+                            .hazards();
+            hazards = Math.max(hazards, left.size());
+            Outcome second = same ? pricing.outcome(was, advice.edits()) : pricing.outcome(now);
             Outcome first = second == null ? null : pricing.original(was, second);
             // other bytes may be those of a race: then the cured original is what the rewritten one must be like
             boolean raced = first != null

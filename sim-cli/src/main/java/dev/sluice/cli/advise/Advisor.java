@@ -96,6 +96,11 @@ final class Advisor {
         return cures;
     }
 
+    /** The hazards that there are on a device, by its place among them, with edits made. */
+    List<Hazard> rest(int device, List<BarrierEdit> made) {
+        return safeties.get(device).rest(made);
+    }
+
     Pricing pricing() {
         return pricing;
     }

@@ -43,6 +43,11 @@ public record MemoryAccess(
     /** A reading of an input attachment, which rasterization order does not order. */
     public static final int INPUT = 128;
 
+    /** The same in another subpass. */
+    MemoryAccess in(int other) {
+        return subpass == other ? this : new MemoryAccess(space, where, resource, stage, access, traits, other);
+    }
+
     /** Whether it has a trait. */
     public boolean has(int trait) {
         return (traits & trait) != 0;

@@ -36,8 +36,8 @@ public final class TraceBuilder {
     private int subpasses;
     private int subpass = MemoryAccess.NO_SUBPASS;
 
-    /** Accesses of commands that another trace has found out, by the command itself. */
-    private final IdentityHashMap<Command, List<MemoryAccess>> known = new IdentityHashMap<>();
+    /** What another trace has found out of commands, by the command itself. */
+    private final IdentityHashMap<Command, AccessTrace.Action> known = new IdentityHashMap<>();
 
     TraceBuilder(StreamProgram stream, DeviceFacts device) {
         this(stream, device, new Resources(stream, device), Naming.byPlace(stream));
@@ -52,7 +52,7 @@ public final class TraceBuilder {
                 if (batch != null) {
                     batch.actions().forEach(action -> {
                         if (action.command() != null) {
-                            known.put(action.command(), action.accesses());
+                            known.put(action.command(), action);
                         }
                     });
                 }
@@ -182,11 +182,15 @@ public final class TraceBuilder {
         } else if (command instanceof Command.PassStep step) {
             pass(step, id, accesses, stated, later);
         } else {
-            List<MemoryAccess> before = known.get(command);
-            if (before != null && before.stream().allMatch(access -> access.subpass() == subpass)) {
-                accesses.addAll(before);
-            } else {
+            AccessTrace.Action before = known.get(command);
+            if (before == null) {
                 work(command, accesses);
+            } else {
+                // attachment operations are of the subpass in which the command stands, which has another number each
+                // time
+                before.accesses()
+                        .forEach(access -> accesses.add(
+                                access.subpass() == MemoryAccess.NO_SUBPASS ? access : access.in(subpass)));
             }
         }
         return new AccessTrace.Action(id, command.kind(), command.origin(), command, accesses, stated, later, subpass);

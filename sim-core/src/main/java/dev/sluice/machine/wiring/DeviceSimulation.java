@@ -138,8 +138,7 @@ public final class DeviceSimulation implements Simulation {
             outOfLimits = new LimitLog(run.agents(), bindings.resources(), intent, gpu.engine::now);
             AccessChecker reads = new HostReadNotes(truth, run);
             ExclusiveResources exclusive = new ExclusiveResources(stream, bindings);
-            AccessChecker judge =
-                    exclusive.none() ? reads : new OwnershipChecker(reads, run, log, exclusive::hold);
+            AccessChecker judge = exclusive.none() ? reads : new OwnershipChecker(reads, run, log, exclusive::hold);
             deferred.delegate(options.timingOnly() ? new IntentKeeper(judge) : judge, truth::discard);
         }
         InitialContents contents = new InitialContents(gpu, bindings, run, intent);
