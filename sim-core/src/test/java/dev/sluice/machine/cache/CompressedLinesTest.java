@@ -13,6 +13,7 @@ import dev.sluice.device.CacheStructure;
 import dev.sluice.device.Client;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.LineCompression;
+import dev.sluice.device.PersistingSpec;
 import dev.sluice.device.LineCompression.Algorithm;
 import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Request;
@@ -343,7 +344,7 @@ final class CompressedLinesTest {
                         policy.replacement(),
                         policy.atomics(),
                         policy.fillAtEviction(),
-                        new CacheSpec.Persisting(0.5, List.of(new CacheSpec.Persisting.Window(0, 128)))))
+                        new PersistingSpec(0.5, List.of(new PersistingSpec.Window(0, 128)))))
                 .with(CacheStructure.NONE.with(new LineCompression(Algorithm.BDI, 2, 8, 1)))));
         memory(rig, 256, noise(256, 12));
         MockRequester requester = rig.requester("r");
