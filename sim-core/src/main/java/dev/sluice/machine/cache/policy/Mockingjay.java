@@ -184,8 +184,8 @@ final class Mockingjay implements ReplacementPolicy {
     /** Measures how long ago a line of a sampled set was used, and remembers that it is used now. */
     private void measure(int sample, long line, int origin) {
         int now = clocks[sample]++;
-        int place =
-                now - earliest[sample] <= infinite ? placeAmongYoung(sample, line, now) : placeAmongAll(sample, line, now);
+        boolean young = now - earliest[sample] <= infinite;
+        int place = young ? placeAmongYoung(sample, line, now) : placeAmongAll(sample, line, now);
         if (sampled[place] != NO_LINE) {
             forget(place);
         }
