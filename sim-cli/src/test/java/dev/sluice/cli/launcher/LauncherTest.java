@@ -166,7 +166,8 @@ final class LauncherTest {
         List<String> words = new ArrayList<>(List.of(checkout.launcher().toString()));
         words.addAll(List.of(command.split(" ")));
 
-        Shell.Result result = shell().with("SLUICE_JAVA_OPTS", "-XX:+PrintFlagsFinal").run(words.toArray(String[]::new));
+        Shell.Result result =
+                shell().with("SLUICE_JAVA_OPTS", "-XX:+PrintFlagsFinal").run(words.toArray(String[]::new));
 
         assertThat(result.out()).as(result.err()).containsPattern(" Tier4InvocationThreshold += " + calls + " ");
     }

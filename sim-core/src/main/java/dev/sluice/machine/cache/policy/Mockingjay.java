@@ -39,6 +39,8 @@ final class Mockingjay implements ReplacementPolicy {
     private final int[] sampledAt;
     private final int[] sampledBy;
     private final int[] clocks;
+    /** Of each sampled set: when the line that was used longest ago was used, or earlier. */
+    private final int[] earliest;
     /** Expected reuse distance of each origin. */
     private final int[] distances;
 
@@ -60,6 +62,7 @@ final class Mockingjay implements ReplacementPolicy {
         this.sampledAt = new int[sampled.length];
         this.sampledBy = new int[sampled.length];
         this.clocks = new int[samples.count];
+        this.earliest = new int[samples.count];
         this.distances = new int[1 << setup.integer("signature")];
         this.remaining = new short[setup.sets() * ways];
         this.ticks = new byte[setup.sets()];
@@ -180,10 +183,50 @@ final class Mockingjay implements ReplacementPolicy {
 
     /** Measures how long ago a line of a sampled set was used, and remembers that it is used now. */
     private void measure(int sample, long line, int origin) {
-        int from = sample * entries;
         int now = clocks[sample]++;
+        boolean young = now - earliest[sample] <= infinite;
+        int place = young ? placeAmongYoung(sample, line, now) : placeAmongAll(sample, line, now);
+        if (sampled[place] != NO_LINE) {
+            forget(place);
+        }
+        sampled[place] = line;
+        sampledAt[place] = now;
+        sampledBy[place] = origin;
+    }
+
+    /** Where a line is remembered: the last free place, else its own, else that of the oldest; none is too old. */
+    private int placeAmongYoung(int sample, long line, int now) {
+        int end = (sample + 1) * entries;
+        int free = -1;
+        int own = -1;
+        for (int at = sample * entries; at < end; at++) {
+            long held = sampled[at];
+            if (held == NO_LINE) {
+                free = at;
+            } else if (held == line) {
+                own = at;
+            }
+        }
+        if (own >= 0) {
+            learn(sampledBy[own], now - sampledAt[own]);
+            sampled[own] = NO_LINE;
+        }
+        if (free >= 0 || own >= 0) {
+            return free >= 0 ? free : own;
+        }
+        int oldest = sample * entries;
+        for (int at = oldest + 1; at < end; at++) {
+            oldest = sampledAt[at] < sampledAt[oldest] ? at : oldest;
+        }
+        return oldest;
+    }
+
+    /** As {@link #placeAmongYoung}, where lines may be too old, which are forgotten. */
+    private int placeAmongAll(int sample, long line, int now) {
+        int from = sample * entries;
         int place = -1;
         int oldest = -1;
+        int first = now;
         for (int at = from; at < from + entries; at++) {
             if (sampled[at] == NO_LINE) {
                 place = at;
@@ -202,18 +245,16 @@ final class Mockingjay implements ReplacementPolicy {
             } else if (age > infinite) {
                 forget(at);
                 age = Integer.MAX_VALUE;
+            } else {
+                first = Math.min(first, sampledAt[at]);
             }
             if (age > oldest) {
                 oldest = age;
                 place = at;
             }
         }
-        if (sampled[place] != NO_LINE) {
-            forget(place);
-        }
-        sampled[place] = line;
-        sampledAt[place] = now;
-        sampledBy[place] = origin;
+        earliest[sample] = first;
+        return place;
     }
 
     /** Moves what is expected of an origin towards what was seen: temporal difference learning, by at most one. */
