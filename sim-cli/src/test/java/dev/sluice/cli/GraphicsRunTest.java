@@ -90,7 +90,10 @@ final class GraphicsRunTest {
 
         assertThat(cli.code()).isEqualTo(1);
         assertThat(cli.out())
-                .contains("tearing    host.3 shows screen bytes", "by submit0.2", "note     let host.3 wait for a semaphore")
+                .contains(
+                        "tearing    host.3 shows screen bytes",
+                        "by submit0.2",
+                        "note     let host.3 wait for a semaphore")
                 .contains("torn on plain: 1 torn present, ");
     }
 
