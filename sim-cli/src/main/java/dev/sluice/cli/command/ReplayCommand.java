@@ -103,7 +103,10 @@ public final class ReplayCommand extends SessionCommand {
     private TimelineOptions timeline = new TimelineOptions();
 
     @InHelp(HelpGroup.INSIDE)
-    @Option(names = "--steps", paramLabel = "PAGE", description = "Write a page that steps through the replay ('view').")
+    @Option(
+            names = "--steps",
+            paramLabel = "PAGE",
+            description = "Write a page that steps through the replay ('view').")
     private @Nullable String steps;
 
     @Mixin
@@ -150,9 +153,8 @@ public final class ReplayCommand extends SessionCommand {
                 WholeFile.refuseInputs(Inputs.path(steps), inputs);
             }
             @Nullable
-            StepRecorder recorder = steps == null
-                    ? null
-                    : new StepRecorder(bounds.bounds(this, "the trace", List.of()));
+            StepRecorder recorder =
+                    steps == null ? null : new StepRecorder(bounds.bounds(this, "the trace", List.of()));
             ReplayOptions how = new ReplayOptions(
                     outstanding,
                     overrides.isEmpty() ? List.of() : List.of("the device is not as its file says: " + overrides));

@@ -99,8 +99,8 @@ final class StepOptions {
         }
         Long size = sizes.get(parts.group(1));
         if (size == null) {
-            throw command.usage("--watch: " + name + " has no buffer or image '"
-                    + parts.group(1) + "'" + Nearest.hint(parts.group(1), sizes.keySet()));
+            throw command.usage("--watch: " + name + " has no buffer or image '" + parts.group(1) + "'"
+                    + Nearest.hint(parts.group(1), sizes.keySet()));
         }
         long offset = parts.group(2) == null ? 0 : Long.parseLong(parts.group(2));
         long length = parts.group(3) == null ? size - offset : Long.parseLong(parts.group(3));

@@ -172,7 +172,8 @@ final class StepHead {
 
     private void kernels() {
         ArrayNode kernels = head.putArray("kernels");
-        source.kernels().forEach((name, text) -> kernels.addObject().put("name", name).put("text", text));
+        source.kernels()
+                .forEach((name, text) -> kernels.addObject().put("name", name).put("text", text));
     }
 
     private void tiles() {

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Sluice;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.config.trace.TraceFile;
-import dev.sluice.machine.trace.ReplayOptions;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.trace.ReplayOptions;
 import dev.sluice.machine.view.Column;
 import dev.sluice.machine.view.ColumnType;
 import dev.sluice.machine.view.MachineView;
@@ -179,7 +179,9 @@ class RequestPlacesTest {
             numbers(table, listed);
             for (long request : listed) {
                 Place place = places.get(request);
-                if (place == null || !place.part.equals(part.name()) || !List.of(states).contains(place.state)) {
+                if (place == null
+                        || !place.part.equals(part.name())
+                        || !List.of(states).contains(place.state)) {
                     add(part.name() + " has in " + table.name() + " " + request + ", which is " + place);
                 }
             }

@@ -42,6 +42,7 @@ final class SliceReplies extends Component {
             tails = Arrays.copyOf(tails, size);
         }
         paths[index] = path;
+        pool.answered(request);
         waiting++;
         wake(delay, READY, index);
     }

@@ -190,7 +190,6 @@ public final class Request implements ObservedRequest {
             state |= OWN_ARGUMENT;
             pool.argument(index, replyArgument);
         }
-        pool.changed(this);
     }
 
     /**
@@ -487,7 +486,6 @@ public final class Request implements ObservedRequest {
     /** Sends the reply back by the path that the request came by, {@code delay} cycles from now. */
     public void reply(long delay) {
         Downstream path = via;
-        pool.answered(this);
         if (path != null) {
             path.reply(this, delay);
         } else {

@@ -139,8 +139,8 @@ public final class RequestPool implements Blocks.Holder {
         }
     }
 
-    /** A request is answered; its answer leaves. */
-    void answered(Request request) {
+    /** A request is answered; its answer waits on its way back. */
+    public void answered(Request request) {
         RequestTable told = table;
         if (told != null) {
             told.answered(request.index);

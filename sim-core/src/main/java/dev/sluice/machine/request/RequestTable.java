@@ -170,6 +170,9 @@ public final class RequestTable extends MarkedTable implements EventListener {
         Request r = pool.get(request);
         Component to = r.replyTo;
         if (to != null) {
+            if (state(request) != State.ANSWER_SENT) {
+                answered(request);
+            }
             arrives[request] = engine.now() + delay;
             answers.computeIfAbsent(
                             new Answer(to, arrives[request], r.replyKind(), r.replyArgument()), a -> new ArrayDeque<>())

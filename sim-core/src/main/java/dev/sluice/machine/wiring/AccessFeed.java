@@ -291,8 +291,7 @@ final class AccessFeed extends TraceFeed {
         TraceLane known = byPath.get(found);
         if (known == null) {
             String name = name() + " " + entrance.key() + "[" + unit + "]";
-            known = add(new TraceLane(
-                    this, name, inPlaceOf(entrance, unit), requests, found, perCycle, outstanding));
+            known = add(new TraceLane(this, name, inPlaceOf(entrance, unit), requests, found, perCycle, outstanding));
             byPath.put(found, known);
         }
         return known;

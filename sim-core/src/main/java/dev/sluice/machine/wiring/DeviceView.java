@@ -64,14 +64,7 @@ final class DeviceView implements MachineView, EventListener, RequestPlaces {
         caches(units);
         gpu.vram.view(texts).forEach((channel, part) -> add(part, channel));
         gpu.host.view(texts, versions, this::add, () -> touch(gpu.host.cpu()));
-        add(new Part(
-                "program",
-                PartKind.PROGRAM,
-                "program",
-                "program",
-                List.of(),
-                Map.of(),
-                program.tables(texts)));
+        add(new Part("program", PartKind.PROGRAM, "program", "program", List.of(), Map.of(), program.tables(texts)));
         add(new Part("requests", PartKind.REQUESTS, "requests", "requests", List.of(), Map.of(), List.of(requests)));
         memories(program.truth());
         for (int i = 0; i < parts.size(); i++) {

@@ -129,20 +129,19 @@ final class ComparisonPageTest {
             report.browser().evaluate("document.querySelector('#caches').scrollIntoView()");
             List<String> drawn = report.texts("#caches .chart figcaption b");
             assertThat(drawn).isNotEmpty();
-            for (String cache : drawn) {
-                for (String side : List.of("a", "b")) {
-                    long windows = data.at("/" + side + "/details/series/counters/" + cache + ".sectors")
+            for (int chart = 0; chart < drawn.size(); chart++) {
+                for (int side = 0; side < 2; side++) {
+                    String sectors = "/details/series/counters/" + drawn.get(chart) + ".sectors";
+                    long windows = data.at((side == 0 ? "/a" : "/b") + sectors)
                             .valueStream()
-                            .filter(sectors -> sectors.asLong() > 0)
+                            .filter(counted -> counted.asLong() > 0)
                             .count();
-                    Object levels = report.browser()
-                            .evaluate(
-                                    "return [...document.querySelectorAll('#caches .chart')]"
-                                            + ".find(c => c.querySelector('b').textContent === arguments[0])"
-                                            + ".querySelectorAll('path')[arguments[1]].getAttribute('d').split('H').length - 1",
-                                    cache,
-                                    side.equals("a") ? 0 : 1);
-                    assertThat(levels).as(cache + " of " + side).isEqualTo(windows);
+                    String path = String.valueOf(report.browser()
+                            .evaluate("return document.querySelectorAll('#caches .chart')[" + chart
+                                    + "].querySelectorAll('path')[" + side + "].getAttribute('d')"));
+                    assertThat(path.chars().filter(c -> c == 'H').count())
+                            .as(drawn.get(chart))
+                            .isEqualTo(windows);
                 }
             }
             assertThat(report.barriersToAccess()).isEmpty();
