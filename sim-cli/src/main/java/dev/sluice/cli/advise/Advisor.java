@@ -60,20 +60,6 @@ final class Advisor {
     /** Whether there are too few runs to look at each barrier by itself. */
     private boolean scarce;
 
-    /** What is done about one barrier command. */
-    private static final class Work {
-        final List<String> what = new ArrayList<>();
-        final List<String> why = new ArrayList<>();
-        final Map<String, Long> saved = new LinkedHashMap<>();
-        final List<String> untried = new ArrayList<>();
-        boolean costed = true;
-        /** Whether it holds up too little to look for other places. */
-        boolean small;
-
-        String kept = "";
-        String shownAs = "";
-    }
-
     /**
      * For a stream on some devices.
      *
@@ -467,7 +453,9 @@ final class Advisor {
             notes.add((others == 1 ? "1 other dependency stays" : others + " other dependencies stay")
                     + " as written (subpass dependencies, event and semaphore waits); 'sluice check' judges them");
         }
-        notes.addAll(untried());
+        if (!pricing.interrupted()) {
+            notes.addAll(Untried.notes(works, original, pricing.reason(), WORTH));
+        }
         return new Advice(
                 streams.get(0).stream().name(),
                 rows,
@@ -478,40 +466,6 @@ final class Advisor {
                 pricing.runs(),
                 pricing.interrupted(),
                 notes);
-    }
-
-    /** What was not tried, or not by itself, and why. */
-    private List<String> untried() {
-        List<String> said = new ArrayList<>();
-        long together = works.values().stream().filter(work -> !work.costed).count();
-        List<String> where = new ArrayList<>();
-        int count = 0;
-        for (Map.Entry<String, Work> entry : works.entrySet()) {
-            int here = entry.getValue().untried.size();
-            count += here;
-            if (here > 0) {
-                where.add(original.name(entry.getKey()) + (here == 1 ? "" : ": " + here));
-            }
-        }
-        if (together + count > 0) {
-            List<String> parts = new ArrayList<>();
-            if (together > 0) {
-                parts.add((together == 1 ? "the change of 1 barrier was" : "changes of " + together + " barriers were")
-                        + " priced together with others");
-            }
-            if (count > 0) {
-                parts.add(count + (count == 1 ? " more safe change was" : " more safe changes were") + " not tried ("
-                        + String.join(", ", where) + ")");
-            }
-            said.add(String.join(", and ", parts) + ": " + pricing.reason()
-                    + "; --try-all tries each by itself, --simulations N as many as N runs allow");
-        }
-        long small = works.values().stream().filter(work -> work.small).count();
-        if (small > 0) {
-            said.add("no other place was looked for where a barrier holds up less than 1 part in " + WORTH
-                    + " of the time (" + (small == 1 ? "1 barrier" : small + " barriers") + "); --try-all does");
-        }
-        return said;
     }
 
     private Advice.Row row(

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.advise;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is done about one barrier command. */
+final class Work {
+    final List<String> what = new ArrayList<>();
+    final List<String> why = new ArrayList<>();
+    final Map<String, Long> saved = new LinkedHashMap<>();
+    final List<String> untried = new ArrayList<>();
+    boolean costed = true;
+    /** Whether it holds up too little to look for other places. */
+    boolean small;
+
+    String kept = "";
+    String shownAs = "";
+}
