@@ -210,7 +210,15 @@ public record CacheSpec(
                 String replacement,
                 boolean atomics,
                 boolean fillAtEviction) {
-            this(readOnly, write, allocate, dirty, Choice.of(replacement), atomics, fillAtEviction, PersistingSpec.NONE);
+            this(
+                    readOnly,
+                    write,
+                    allocate,
+                    dirty,
+                    Choice.of(replacement),
+                    atomics,
+                    fillAtEviction,
+                    PersistingSpec.NONE);
         }
 
         /** Whether lines can be dirty. */

@@ -62,7 +62,8 @@ public final class Journal implements AutoCloseable {
         if (header == null) {
             throw new ConfigException(file.toString(), "is no journal of a sweep");
         }
-        @Nullable PointRecord[] read =
+        @Nullable
+        PointRecord[] read =
                 Arrays.stream(lines).parallel().skip(1).map(PointRecord::of).toArray(PointRecord[]::new);
         Map<Integer, PointRecord> records = new TreeMap<>();
         long whole = lines[0].getBytes(StandardCharsets.UTF_8).length + 1L;

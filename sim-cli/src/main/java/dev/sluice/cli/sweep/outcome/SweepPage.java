@@ -158,8 +158,8 @@ public final class SweepPage {
         others.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .limit(PLOTTED - 1L)
-                .forEach(other -> plotted.add(
-                        new Objective(other.getKey(), other.getKey().endsWith("Rate"))));
+                .forEach(other ->
+                        plotted.add(new Objective(other.getKey(), other.getKey().endsWith("Rate"))));
         return plotted;
     }
 
