@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -158,6 +159,17 @@ final class LauncherTest {
                 .run(checkout.launcher().toString(), command);
 
         assertThat(result.out()).as(result.err()).containsPattern(" " + collector + " += true ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"run, 100", "advise, 100", "check, 325"})
+    void what_simulates_for_long_keeps_its_hot_code_short(String command, int bytecodes) throws IOException {
+        assumeTrue(Set.of("amd64", "x86_64", "aarch64").contains(System.getProperty("os.arch")));
+
+        Shell.Result result = shell().with("SLUICE_JAVA_OPTS", "-XX:+PrintFlagsFinal")
+                .run(checkout.launcher().toString(), command);
+
+        assertThat(result.out()).as(result.err()).containsPattern(" FreqInlineSize += " + bytecodes + " ");
     }
 
     @ParameterizedTest
