@@ -76,18 +76,7 @@ final class EngineRunTest {
     @Test
     void should_announce_the_events_of_a_cycle_before_the_first_of_them_runs() {
         List<String> told = new ArrayList<>();
-        Component listener = engine.add(new Component(engine, "listener") {
-            @Override
-            protected long announce(int kind, int argument) {
-                told.add("announced " + argument);
-                return argument;
-            }
-
-            @Override
-            public void onEvent(int kind, int argument) {
-                told.add("ran " + argument);
-            }
-        });
+        Component listener = engine.add(new Listener(engine, told, 0));
         engine.schedule(listener, 3, 0, 1);
         engine.schedule(listener, 3, 0, 2);
         engine.schedule(listener, 4, 0, 3);
@@ -102,22 +91,7 @@ final class EngineRunTest {
     @Test
     void should_announce_events_that_come_into_the_running_cycle_before_the_first_of_them_runs() {
         List<String> told = new ArrayList<>();
-        Component listener = engine.add(new Component(engine, "listener") {
-            @Override
-            protected long announce(int kind, int argument) {
-                told.add("announced " + argument);
-                return argument;
-            }
-
-            @Override
-            public void onEvent(int kind, int argument) {
-                told.add("ran " + argument);
-                if (argument < 10) {
-                    engine().schedule(this, 0, 0, 10 * argument);
-                    engine().schedule(this, 0, 0, 10 * argument + 1);
-                }
-            }
-        });
+        Component listener = engine.add(new Listener(engine, told, 2));
         engine.schedule(listener, 3, 0, 1);
         engine.schedule(listener, 3, 0, 2);
 
@@ -208,5 +182,31 @@ final class EngineRunTest {
 
         assertThat(engine.runUntil(10)).isTrue();
         assertThat(recorder.seen).isEmpty();
+    }
+
+    /** Tells of what is announced and of what runs; each event with an argument below 10 has some follow in its cycle. */
+    private static final class Listener extends Component {
+        private final List<String> told;
+        private final int followers;
+
+        Listener(Engine engine, List<String> told, int followers) {
+            super(engine, "listener");
+            this.told = told;
+            this.followers = followers;
+        }
+
+        @Override
+        protected long announce(int kind, int argument) {
+            told.add("announced " + argument);
+            return argument;
+        }
+
+        @Override
+        public void onEvent(int kind, int argument) {
+            told.add("ran " + argument);
+            for (int i = 0; argument < 10 && i < followers; i++) {
+                engine().schedule(this, 0, 0, 10 * argument + i);
+            }
+        }
     }
 }
