@@ -134,6 +134,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private @Nullable Request stallTail;
     private boolean stallCounted;
     private boolean retryScheduled;
+    /** Whether an event is being handled, after which stalled look-ups may try again. */
+    private boolean handling;
+    /** Whether they are to. */
+    private boolean retryDue;
     private int stallReason;
     /** Whether the first stalled request is known to fail again: nothing that it waits for has changed. */
     private boolean stuck;
@@ -460,6 +464,16 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     @Override
     public void onEvent(int kind, int argument) {
+        handling = true;
+        handle(kind, argument);
+        handling = false;
+        if (retryDue) {
+            retryDue = false;
+            retry();
+        }
+    }
+
+    private void handle(int kind, int argument) {
         switch (kind) {
             case LOOK_UP -> {
                 waitingLookUps--;
@@ -478,7 +492,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
                     wakeStalled();
                 }
             }
-            case RETRY -> retry();
+            case RETRY -> {
+                retryScheduled = false;
+                retryDue = true;
+            }
             case PIECE -> outlet.onPiece(pool.get(argument));
             case WALK -> walker.onWalk();
             case ATOMIC_DONE -> answer(pool.get(argument), spec.timing().latency());
@@ -657,9 +674,13 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Something freed: the first stalled request tries again. */
     void wakeStalled() {
-        if (stallHead != null && !retryScheduled) {
-            retryScheduled = true;
-            wake(0, RETRY, 0);
+        if (stallHead != null && !retryScheduled && !inVain()) {
+            if (handling) {
+                retryDue = true;
+            } else {
+                retryScheduled = true;
+                wake(0, RETRY, 0);
+            }
         }
         if (prefetches != null) {
             prefetches.wake();
@@ -715,9 +736,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
     }
 
     private void retry() {
-        retryScheduled = false;
         Request request = stallHead;
-        while (request != null) {
+        while (request != null && !inVain()) {
             long now = now();
             long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
             int bank = headBank;
@@ -735,9 +755,6 @@ public final class Cache extends Component implements CacheContents, Immediate {
             grantedCycle = -1;
             if (walking) {
                 walker.catchUp(now);
-            }
-            if (inVain()) {
-                return;
             }
             stuck = false;
             Request next = request.next;

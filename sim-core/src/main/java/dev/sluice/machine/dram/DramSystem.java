@@ -188,7 +188,7 @@ public final class DramSystem implements Downstream {
             return false;
         }
         request.via = this;
-        channel.port().send(0, request.index);
+        channel.port().handOver(request.index);
         return true;
     }
 
@@ -200,7 +200,7 @@ public final class DramSystem implements Downstream {
     @Override
     public void sendAwaited(Request request) {
         request.via = this;
-        channelOf(request).port().sendPromised(0, request.index);
+        channelOf(request).port().handOverPromised(request.index);
     }
 
     @Override

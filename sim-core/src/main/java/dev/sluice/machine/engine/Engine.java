@@ -163,6 +163,18 @@ public final class Engine {
         }
     }
 
+    /** Has a component react to what another one hands over to it within its event. */
+    void handOver(Component to, int kind, int argument) {
+        EventListener told = listener;
+        if (told == null) {
+            to.onEvent(kind, argument);
+        } else {
+            told.enters(to, to.requestOf(kind, argument));
+            to.onEvent(kind, argument);
+            told.returns(to);
+        }
+    }
+
     /** Has somebody look at the machine before the first event of every so many cycles; an exception ends the run. */
     public void watch(long period, Runnable looks) {
         watch = looks;

@@ -16,6 +16,12 @@ public interface EventListener {
     /** A component has reacted to an event, and the machine stands still. */
     void after(Component component);
 
+    /** A component is about to take a request in, by its number or -1, that another one hands over to it within an event. */
+    void enters(Component to, int request);
+
+    /** It has taken it in, and the event goes on where it was. */
+    void returns(Component from);
+
     /** A request has been sent to a component, which it reaches {@code delay} cycles from now. */
     void sent(Component to, long delay, int request);
 }

@@ -83,6 +83,25 @@ public final class Port {
         engine.sent(owner, delay, argument);
     }
 
+    /**
+     * Takes a credit and hands {@code argument} over to the owner at once, within the event that runs: for a wire without length,
+     * where an event of its own would only come later in the same cycle. The owner must not come back to the sender in it.
+     */
+    public void handOver(int argument) {
+        if (used + promised >= capacity) {
+            throw new IllegalStateException(name + ": sent without a credit");
+        }
+        used++;
+        sent++;
+        owner.engine().handOver(owner, arrivalKind, argument);
+    }
+
+    /** As {@link #handOver}, for a sender that {@link #await} woke: it uses the credit promised to it. */
+    public void handOverPromised(int argument) {
+        promised--;
+        handOver(argument);
+    }
+
     /** As {@link #send}, for a sender that {@link #await} woke: it uses the credit promised to it. */
     public void sendPromised(long delay, int argument) {
         promised--;

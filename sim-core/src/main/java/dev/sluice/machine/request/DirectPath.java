@@ -12,13 +12,24 @@ public final class DirectPath implements Downstream {
     private final int requestLatency;
     private final int replyLatency;
     private final int maxRequestBytes;
+    private final boolean atOnce;
+
+    /** A wire into a cache that only clients enter, without latency: what is sent arrives within the event that sends it. */
+    public static DirectPath atOnce(Port port, int maxRequestBytes) {
+        return new DirectPath(port, 0, 0, maxRequestBytes, true);
+    }
 
     /** Latencies in core cycles, 0 or more. */
     public DirectPath(Port port, int requestLatency, int replyLatency, int maxRequestBytes) {
+        this(port, requestLatency, replyLatency, maxRequestBytes, false);
+    }
+
+    private DirectPath(Port port, int requestLatency, int replyLatency, int maxRequestBytes, boolean atOnce) {
         this.port = port;
         this.requestLatency = requestLatency;
         this.replyLatency = replyLatency;
         this.maxRequestBytes = maxRequestBytes;
+        this.atOnce = atOnce;
     }
 
     @Override
@@ -37,7 +48,11 @@ public final class DirectPath implements Downstream {
             return false;
         }
         request.via = this;
-        port.send(requestLatency, request.index);
+        if (atOnce) {
+            port.handOver(request.index);
+        } else {
+            port.send(requestLatency, request.index);
+        }
         return true;
     }
 
@@ -49,7 +64,11 @@ public final class DirectPath implements Downstream {
     @Override
     public void sendAwaited(Request request) {
         request.via = this;
-        port.sendPromised(requestLatency, request.index);
+        if (atOnce) {
+            port.handOverPromised(request.index);
+        } else {
+            port.sendPromised(requestLatency, request.index);
+        }
     }
 
     @Override

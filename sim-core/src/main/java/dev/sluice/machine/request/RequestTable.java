@@ -54,8 +54,11 @@ public final class RequestTable extends MarkedTable implements EventListener {
     private final Engine engine;
     private final RequestPlaces places;
     private final Map<Answer, ArrayDeque<Integer>> answers = new HashMap<>();
-    /** Whose event it is. */
+    /** Whose event it is, or to whom a request was handed over within it. */
     private @Nullable Component current;
+
+    /** Who handed over to whom within the event, the last first. */
+    private final ArrayDeque<Component> before = new ArrayDeque<>();
 
     private byte[] states = new byte[0];
     /** The part that it came to last, or that made it. */
@@ -132,6 +135,23 @@ public final class RequestTable extends MarkedTable implements EventListener {
 
     @Override
     public void after(Component component) {}
+
+    @Override
+    public void enters(Component to, int request) {
+        Component from = current;
+        if (from != null) {
+            before.push(from);
+        }
+        current = to;
+        if (request >= 0) {
+            comes(request, State.THERE, to);
+        }
+    }
+
+    @Override
+    public void returns(Component from) {
+        current = before.poll();
+    }
 
     @Override
     public void sent(Component to, long delay, int request) {

@@ -155,6 +155,17 @@ final class DeviceView implements MachineView, EventListener, RequestPlaces {
     }
 
     @Override
+    public void enters(Component to, int request) {
+        requests.enters(to, request);
+    }
+
+    @Override
+    public void returns(Component from) {
+        touch(from);
+        requests.returns(from);
+    }
+
+    @Override
     public void sent(Component to, long delay, int request) {
         requests.sent(to, delay, request);
     }

@@ -476,13 +476,15 @@ final class Hierarchy {
     }
 
     /** Whoever enters a private cache shares its input. */
-    private static List<Downstream> wiresTo(CacheNode node, int instance) {
+    private List<Downstream> wiresTo(CacheNode node, int instance) {
+        int line = node.spec().geometry().line();
+        // a cache above may be in the middle of a look-up of which this one's could change something
+        boolean clientsOnly = spec.caches().stream()
+                .noneMatch(cache -> cache.parent().equals(node.spec().name()));
         List<DirectPath> paths = node.instance(instance).stream()
-                .map(slice -> new DirectPath(
-                        slice.newPort(),
-                        WIRE_LATENCY,
-                        WIRE_LATENCY,
-                        node.spec().geometry().line()))
+                .map(slice -> clientsOnly
+                        ? DirectPath.atOnce(slice.newPort(), line)
+                        : new DirectPath(slice.newPort(), WIRE_LATENCY, WIRE_LATENCY, line))
                 .toList();
         return List.of(paths.size() == 1 ? paths.get(0) : new Interleave(paths, node.hash()));
     }
