@@ -30,6 +30,11 @@ final class BankList {
         return (int) elements[i] & (1 << BANK_BITS) - 1;
     }
 
+    /** The least element; only if there is one. */
+    long first() {
+        return elements[0];
+    }
+
     /** Adds a bank in its candidate's place by age. */
     void add(long element) {
         int i = count++;

@@ -3,6 +3,7 @@ package dev.sluice.machine.dram;
 
 import dev.sluice.device.DramSpec;
 import dev.sluice.machine.request.Request;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,16 +32,14 @@ final class CommandScheduler {
 
     static final long NEVER = Long.MAX_VALUE;
 
-    private static final int NONE = -1;
-
     /** Learns what became of the accesses. */
     interface Outcomes {
 
         /** Column commands were issued: {@code opened} if with the first of its row, {@code first} if with that of the access. */
-        void issued(AccessQueue queue, int access, int bank, int transactions, boolean opened, boolean first);
+        void issued(AccessQueue queue, Access access, Bank bank, int transactions, boolean opened, boolean first);
 
         /** All of an access is issued: its last data beat arrives at (or has left by) this tick. */
-        void finished(AccessQueue queue, int access, long dataEnd);
+        void finished(AccessQueue queue, Access access, long dataEnd);
     }
 
     private final DramDevice device;
@@ -66,10 +65,14 @@ final class CommandScheduler {
     /** The latest tick of an arrival or of a column command. */
     private long clock;
 
-    private int column = NONE;
+    /** The bank with the best column command, and its tick but for the command bus. */
+    private @Nullable BankQueue column;
+
     private long columnAt = NEVER;
     private boolean columnStale;
-    private int row = NONE;
+    /** The bank with the best activate, and its tick but for the command bus. */
+    private @Nullable BankQueue row;
+
     private long rowAt = NEVER;
     private boolean rowStale;
 
@@ -94,24 +97,26 @@ final class CommandScheduler {
     }
 
     /**
-     * Puts a new access, which arrived at a tick and wants a row, into its queue.
+     * Puts a new access, which arrived at a tick, into its queue.
      *
      * @return whether it can change which command comes next
      */
-    boolean add(AccessQueue its, int bank, int access, int wanted, long tick) {
+    boolean add(AccessQueue its, int bankNumber, Access access, long tick) {
         clock = Math.max(clock, tick);
+        BankQueue to = its.bank(bankNumber);
+        Bank bank = to.bank;
         if (its == queue
-                && device.isClosing(bank)
-                && device.openRow(bank) == wanted
-                && its.patient(bank)
+                && bank.closing
+                && bank.row == access.row
+                && its.patient(to)
                 && !device.keepsOpen(bank, tick)) {
             rowChanged(bank);
         }
-        its.add(bank, access, device.openRow(bank));
-        boolean changed = its.update(bank);
+        to.add(access);
+        boolean changed = its.update(to);
         if (its == queue) {
             if (changed) {
-                reconsider(bank);
+                reconsider(to);
             }
             return changed;
         }
@@ -125,11 +130,17 @@ final class CommandScheduler {
      */
     long run(long limit) {
         while (chooseQueue()) {
-            selectColumn();
-            long columnGoes = column == NONE ? NEVER : device.columnSlot(columnAt);
-            selectRow(columnGoes, limit);
+            if (inOrder) {
+                selectOldest();
+            } else if (columnStale) {
+                findColumn();
+            }
+            long columnGoes = column == null ? NEVER : device.columnSlot(columnAt);
+            if (rowStale && !inOrder) {
+                selectRow(columnGoes, limit);
+            }
             // one that could go after the column command only need not find its place on the command bus yet
-            long rowGoes = row == NONE || rowAt > columnGoes ? NEVER : device.activateSlot(rowAt);
+            long rowGoes = row == null || rowAt > columnGoes ? NEVER : device.activateSlot(rowAt);
             long at = Math.min(columnGoes, rowGoes);
             if (at > limit) {
                 return at;
@@ -137,10 +148,9 @@ final class CommandScheduler {
             if (at >= device.nextRefresh()) {
                 refresh(at);
             } else if (rowGoes <= columnGoes) {
-                activate(rowGoes);
+                activate(Objects.requireNonNull(row), rowGoes);
             } else {
-                columnAt = columnGoes;
-                issueColumn(limit);
+                issueColumn(Objects.requireNonNull(column), columnGoes, limit);
             }
         }
         return NEVER;
@@ -149,9 +159,9 @@ final class CommandScheduler {
     /** The request whose column command comes next, if that is known. */
     @Nullable
     Request next() {
-        return column == NONE || !columnQueue.wantsColumn(column)
-                ? null
-                : columnQueue.request(columnQueue.candidate(column));
+        BankQueue next = column;
+        Access access = next == null || next.list != columnQueue.columns ? null : next.candidate;
+        return access == null ? null : access.request;
     }
 
     private boolean chooseQueue() {
@@ -188,7 +198,7 @@ final class CommandScheduler {
 
     /** Turns to a queue: precharges planned for the other one are done if their time has come, else dropped. */
     private void serve(AccessQueue next, long from) {
-        settlePrecharges(queue.rows);
+        settlePrecharges(queue);
         queue = next;
         since = from;
         rowStale = true;
@@ -198,7 +208,7 @@ final class CommandScheduler {
             columnStale = true;
         }
         for (int i = 0; i < next.rows.count(); i++) {
-            plan(next.rows.bank(i));
+            plan(next.bank(next.rows.bank(i)));
         }
     }
 
@@ -211,86 +221,79 @@ final class CommandScheduler {
 
     /** Whether any bank of the queue that was in service before has to be served first. */
     private boolean holdsAny() {
-        if (inOrder) {
+        AccessQueue before = columnQueue;
+        if (inOrder || before == queue) {
             return false;
         }
-        BankList columns = columnQueue.columns;
-        for (int i = 0; i < columns.count(); i++) {
-            if (holds(columns.bank(i))) {
+        for (int i = 0; i < before.columns.count(); i++) {
+            if (isHeld(before.bank(before.columns.bank(i)))) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether a bank has to be served first for the queue that was in service before: it opened the row, or has begun. */
-    private boolean holds(int bank) {
-        AccessQueue before = columnQueue;
-        return before != queue
-                && before.wantsColumn(bank)
-                && (device.isFresh(bank) || before.hasStarted(before.candidate(bank)));
+    /** Whether a bank has to be served first for the queue that was in service before. */
+    private boolean holds(Bank bank) {
+        return columnQueue != queue && isHeld(columnQueue.bank(bank.index));
     }
 
-    private void settlePrecharges(BankList rows) {
-        for (int i = 0; i < rows.count(); i++) {
-            int bank = rows.bank(i);
-            if (device.isClosing(bank) && !device.keepsOpen(bank, clock)) {
+    /** Whether a bank of the queue that was in service before has to be served first: that opened the row, or has begun. */
+    private boolean isHeld(BankQueue before) {
+        Access candidate = before.candidate;
+        return candidate != null
+                && before.list == columnQueue.columns
+                && (before.bank.fresh || candidate.started);
+    }
+
+    private void settlePrecharges(AccessQueue of) {
+        for (int i = 0; i < of.rows.count(); i++) {
+            Bank bank = device.bank(of.rows.bank(i));
+            if (bank.closing && !device.keepsOpen(bank, clock)) {
                 rowChanged(bank);
             }
         }
     }
 
     /** Plans the precharge of a bank whose candidate needs another row. */
-    private void plan(int bank) {
-        if (holds(bank)) {
-            return;
+    private void plan(BankQueue its) {
+        if (!holds(its.bank)) {
+            device.planPrecharge(its.bank, Math.max(since, its.ready));
         }
-        device.planPrecharge(bank, Math.max(since, queue.arrival(bank)));
     }
 
-    private void rowChanged(int bank) {
-        int open = device.openRow(bank);
-        reads.rowChanged(bank, open);
-        writes.rowChanged(bank, open);
+    private void rowChanged(Bank bank) {
+        reads.rowChanged(bank.index);
+        writes.rowChanged(bank.index);
     }
 
     /** Takes note that a bank of the queue in service has another candidate. */
-    private void reconsider(int bank) {
-        if (bank == row) {
+    private void reconsider(BankQueue its) {
+        if (row != null && row.bank == its.bank) {
             rowStale = true;
         }
-        if (bank == column) {
+        if (column != null && column.bank == its.bank) {
             columnStale = true;
         }
-        if (queue.wantsColumn(bank)) {
+        if (its.list == queue.columns) {
             if (!columnStale && columnQueue == queue) {
-                considerColumn(bank);
+                considerColumn(its);
             }
-        } else if (queue.wantsRow(bank)) {
-            plan(bank);
+        } else if (its.list == queue.rows) {
+            plan(its);
             if (!rowStale) {
-                considerRow(bank);
+                considerRow(its);
             }
-        }
-    }
-
-    private void selectColumn() {
-        if (inOrder) {
-            selectOldest();
-        } else if (columnStale) {
-            findColumn();
         }
     }
 
     /** Finds the best activate; one that cannot come before the best column command may stay unknown. */
     private void selectRow(long columnGoes, long limit) {
-        if (rowStale && !inOrder) {
-            rowAt = NEVER;
-            row = NONE;
-            long floor = rowFloor();
-            if (columnGoes > limit || floor <= columnGoes) {
-                findRow(floor);
-            }
+        rowAt = NEVER;
+        row = null;
+        long floor = rowFloor();
+        if (columnGoes > limit || floor <= columnGoes) {
+            findRow(floor);
         }
     }
 
@@ -300,64 +303,65 @@ final class CommandScheduler {
 
     private void findColumn() {
         columnStale = false;
-        column = NONE;
+        column = null;
         columnAt = NEVER;
         AccessQueue from = columnQueue;
         BankList columns = from.columns;
         boolean all = from == queue;
         long floor = Math.max(columnSince + columnLead, from.write ? device.writeFloor() : device.readFloor());
         for (int i = 0, n = columns.count(); i < n && columnAt > floor; i++) {
-            int bank = columns.bank(i);
-            if (all || holds(bank)) {
-                considerColumn(bank);
+            BankQueue its = from.bank(columns.bank(i));
+            if (all || isHeld(its)) {
+                considerColumn(its);
             }
         }
     }
 
     private void findRow(long floor) {
         rowStale = false;
-        BankList rows = queue.rows;
+        AccessQueue from = queue;
+        BankList rows = from.rows;
         for (int i = 0, n = rows.count(); i < n && rowAt > floor; i++) {
-            considerRow(rows.bank(i));
+            considerRow(from.bank(rows.bank(i)));
         }
     }
 
     private void selectOldest() {
-        column = NONE;
+        column = null;
         columnAt = NEVER;
-        row = NONE;
+        row = null;
         rowAt = NEVER;
         BankList columns = queue.columns;
         BankList rows = queue.rows;
-        if (rows.count() == 0 || columns.count() > 0 && queue.age(columns.bank(0)) < queue.age(rows.bank(0))) {
-            considerColumn(columns.bank(0));
+        if (rows.count() == 0 || columns.count() > 0 && columns.first() < rows.first()) {
+            considerColumn(queue.bank(columns.bank(0)));
         } else {
-            considerRow(rows.bank(0));
+            considerRow(queue.bank(rows.bank(0)));
         }
     }
 
-    private void considerColumn(int bank) {
-        AccessQueue from = columnQueue;
-        long at = columnAt(bank);
-        if (at < columnAt || at == columnAt && from.age(bank) < from.age(column)) {
-            column = bank;
+    private void considerColumn(BankQueue its) {
+        long at = columnAt(its);
+        BankQueue best = column;
+        if (at < columnAt || at == columnAt && best != null && its.element < best.element) {
+            column = its;
             columnAt = at;
         }
     }
 
-    private long columnAt(int bank) {
-        AccessQueue from = columnQueue;
-        long allowed = from.write ? device.writeAt(bank) : device.readAt(bank);
-        return Math.max(Math.max(columnSince, from.arrival(bank)) + columnLead, allowed);
+    private long columnAt(BankQueue its) {
+        long allowed = columnQueue.write ? device.sharedWriteAt(its.bank) : device.sharedReadAt(its.bank);
+        return Math.max(Math.max(columnSince + columnLead, its.ready), allowed);
     }
 
-    private void considerRow(int bank) {
-        if (holds(bank)) {
+    private void considerRow(BankQueue its) {
+        if (holds(its.bank)) {
             return;
         }
-        long at = Math.max(Math.max(since, queue.arrival(bank)) + rowLead, device.activateAt(bank));
-        if (at < rowAt || at == rowAt && queue.age(bank) < queue.age(row)) {
-            row = bank;
+        long at = Math.max(Math.max(since, its.ready) + rowLead, device.activateAt(its.bank));
+        BankQueue best = row;
+        if (at < rowAt || at == rowAt && best != null && its.element < best.element) {
+            row = its;
             rowAt = at;
         }
     }
@@ -365,7 +369,7 @@ final class CommandScheduler {
     private void refresh(long tick) {
         device.refreshUntil(tick);
         for (int bank = 0; bank < device.banks(); bank++) {
-            rowChanged(bank);
+            rowChanged(device.bank(bank));
         }
         columnStale = true;
         rowStale = true;
@@ -374,56 +378,69 @@ final class CommandScheduler {
         }
     }
 
-    private void activate(long tick) {
-        int bank = row;
-        device.activate(bank, queue.row(queue.candidate(bank)), tick);
+    private void activate(BankQueue its, long tick) {
+        Access access = Objects.requireNonNull(its.candidate);
+        device.activate(its.bank, access.row, tick);
         rowStale = true;
-        rowChanged(bank);
-        reconsider(bank);
+        rowChanged(its.bank);
+        reconsider(its);
     }
 
-    private void issueColumn(long limit) {
+    private void issueColumn(BankQueue its, long tick, long limit) {
         AccessQueue from = columnQueue;
-        int bank = column;
-        int access = from.candidate(bank);
-        int pending = from.pending(access);
-        boolean opened = device.isFresh(bank);
+        Bank bank = its.bank;
+        Access access = Objects.requireNonNull(its.candidate);
+        boolean opened = bank.fresh;
+        boolean older = its.first != access;
+        int pending = access.pending;
         int issued = 0;
         long dataEnd;
+        columnAt = tick;
         do {
             int count = wholeAccess ? Integer.bitCount(pending) : 1;
             dataEnd = from.write ? device.write(bank, columnAt, count) : device.read(bank, columnAt, count);
             clock = Math.max(clock, columnAt);
             pending = wholeAccess ? 0 : pending & pending - 1;
-            from.passed(bank, access, count);
+            if (older) {
+                its.passed += count;
+            }
             issued += count;
-        } while (pending != 0 && goesOn(bank, limit));
+        } while (pending != 0 && goesOn(its, limit));
         columnStale = true;
-        boolean first = !from.hasStarted(access);
-        from.leave(access, pending);
+        boolean first = !access.started;
+        access.pending = pending;
+        access.started = true;
         outcomes.issued(from, access, bank, issued, opened, first);
         if (pending == 0) {
-            if (inOrder) {
-                since = Math.max(since, columnAt);
-                columnSince = since;
-            }
-            from.remove(bank, access, device.openRow(bank));
-        }
-        boolean changed = from.update(bank);
-        if (from != queue) {
+            finish(from, its, access, dataEnd);
+        } else if (from != queue) {
+            from.update(its);
             letGo(bank);
-        } else if (changed) {
-            reconsider(bank);
-        }
-        if (pending == 0) {
-            outcomes.finished(from, access, dataEnd);
+        } else if (older && from.update(its)) {
+            reconsider(its);
         }
     }
 
+    /** All transactions of an access are issued. */
+    private void finish(AccessQueue from, BankQueue its, Access access, long dataEnd) {
+        if (inOrder) {
+            since = Math.max(since, columnAt);
+            columnSince = since;
+        }
+        from.remove(its, access);
+        boolean changed = from.update(its);
+        if (from != queue) {
+            letGo(its.bank);
+        } else if (changed) {
+            reconsider(its);
+        }
+        outcomes.finished(from, access, dataEnd);
+    }
+
     /** Gives a bank that was held, and is no more, to the queue in service. */
-    private void letGo(int bank) {
+    private void letGo(Bank bank) {
         if (!holds(bank)) {
-            reconsider(bank);
+            reconsider(queue.bank(bank.index));
             if (!holdsAny()) {
                 serveColumns();
             }
@@ -431,11 +448,11 @@ final class CommandScheduler {
     }
 
     /** Whether the next transaction of the bank's candidate comes before anything else; then it is {@link #columnAt}. */
-    private boolean goesOn(int bank, long limit) {
-        if (inOrder || !columnQueue.alone(bank)) {
+    private boolean goesOn(BankQueue its, long limit) {
+        if (inOrder || !columnQueue.alone(its)) {
             return false;
         }
-        long next = device.columnSlot(columnAt(bank));
+        long next = device.columnSlot(columnAt(its));
         if (next > limit || next >= device.nextRefresh()) {
             return false;
         }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.dram;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accesses of one bank in a queue, oldest first, and its candidate: the one to serve next.
+ *
+ * <p>The candidate is the oldest to the open row as long as that may go first, else the oldest. Open to this package, for it is
+ * read and written with every command.
+ */
+final class BankQueue {
+
+    final Bank bank;
+    /** The oldest. */
+    @Nullable
+    Access first;
+
+    /** The youngest. */
+    @Nullable
+    Access last;
+
+    /** The oldest to the open row. */
+    @Nullable
+    Access hit;
+
+    /** Column commands that went past the oldest. */
+    int passed;
+
+    @Nullable
+    Access candidate;
+
+    /** Where the bank stands for its candidate: among those that find their row open, those that need another, or nowhere. */
+    @Nullable
+    BankList list;
+
+    /** What stands for it there: banks with older candidates are less. */
+    long element;
+    /** The tick from which its candidate may be served, as far as that and the bank decide: its arrival, and tRCD of its row. */
+    long ready;
+
+    BankQueue(Bank bank) {
+        this.bank = bank;
+    }
+
+    /** Accesses that wait. */
+    int waiting() {
+        int count = 0;
+        for (Access access = first; access != null; access = access.next) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Puts an access behind all others. */
+    void add(Access access) {
+        Access before = last;
+        access.previous = before;
+        access.next = null;
+        if (before == null) {
+            first = access;
+        } else {
+            before.next = access;
+        }
+        last = access;
+        if (hit == null && access.row == bank.row) {
+            hit = access;
+        }
+    }
+
+    /** Takes out an access. */
+    void remove(Access access) {
+        Access before = access.previous;
+        Access after = access.next;
+        if (before == null) {
+            first = after;
+            passed = 0;
+        } else {
+            before.next = after;
+        }
+        if (after == null) {
+            last = before;
+        } else {
+            after.previous = before;
+        }
+        if (hit == access) {
+            hit = firstOf(after, bank.row);
+        }
+    }
+
+    /** Finds the oldest access to the open row again, after that has changed. */
+    void rowChanged() {
+        hit = bank.row == Bank.CLOSED ? null : firstOf(first, bank.row);
+    }
+
+    /** The waiting access to the block at an address. */
+    @Nullable
+    Access find(long address) {
+        Access access = first;
+        while (access != null && access.address != address) {
+            access = access.next;
+        }
+        return access;
+    }
+
+    private static @Nullable Access firstOf(@Nullable Access from, int row) {
+        Access access = from;
+        while (access != null && access.row != row) {
+            access = access.next;
+        }
+        return access;
+    }
+}
