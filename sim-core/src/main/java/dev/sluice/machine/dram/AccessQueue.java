@@ -22,6 +22,9 @@ final class AccessQueue {
     /** Banks whose candidate needs another row. */
     final BankList rows;
 
+    /** For each bank that stands in {@link #columns}, the tick from which it would serve its candidate by itself. */
+    final long[] columnReady;
+
     private final int patience;
     private final int columnLead;
     private final BankQueue[] banks;
@@ -44,6 +47,7 @@ final class AccessQueue {
         for (int bank = 0; bank < banks.length; bank++) {
             banks[bank] = new BankQueue(device.bank(bank));
         }
+        columnReady = new long[banks.length];
         columns = new BankList(banks.length);
         rows = new BankList(banks.length);
         accesses = new Access[capacity];
@@ -138,9 +142,10 @@ final class AccessQueue {
             Bank bank = of.bank;
             long element = BankList.element(candidate.order, bank.index);
             of.element = element;
-            of.ready = candidate.arrival;
             if (list == columns) {
-                of.ready = Math.max(candidate.arrival + columnLead, write ? bank.write : bank.read);
+                columnReady[bank.index] = Math.max(candidate.arrival + columnLead, write ? bank.write : bank.read);
+            } else {
+                of.arrival = candidate.arrival;
             }
             list.add(element);
         }

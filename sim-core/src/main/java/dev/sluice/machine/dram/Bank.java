@@ -14,7 +14,9 @@ final class Bank {
     /** Its number in the channel, over ranks and groups. */
     final int index;
 
-    final BankGroup group;
+    /** Its group's number in the channel, over ranks. */
+    final int group;
+
     final Rank rank;
 
     /** The row that is open, or {@link #CLOSED}. */
@@ -41,7 +43,7 @@ final class Bank {
     /** How often it opened a row. */
     long activates;
 
-    Bank(int index, BankGroup group, Rank rank) {
+    Bank(int index, int group, Rank rank) {
         this.index = index;
         this.group = group;
         this.rank = rank;

@@ -36,8 +36,8 @@ final class BankQueue {
 
     /** What stands for it there: banks with older candidates are less. */
     long element;
-    /** The tick from which its candidate may be served, as far as that and the bank decide: its arrival, and tRCD of its row. */
-    long ready;
+    /** When a candidate arrived that needs another row. */
+    long arrival;
 
     BankQueue(Bank bank) {
         this.bank = bank;

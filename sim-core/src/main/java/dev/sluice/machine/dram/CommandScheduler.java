@@ -258,7 +258,7 @@ final class CommandScheduler {
     /** Plans the precharge of a bank whose candidate needs another row. */
     private void plan(BankQueue its) {
         if (!holds(its.bank)) {
-            device.planPrecharge(its.bank, Math.max(since, its.ready));
+            device.planPrecharge(its.bank, Math.max(since, its.arrival));
         }
     }
 
@@ -307,13 +307,16 @@ final class CommandScheduler {
         columnAt = NEVER;
         AccessQueue from = columnQueue;
         BankList columns = from.columns;
-        boolean all = from == queue;
-        long floor = Math.max(columnSince + columnLead, from.write ? device.writeFloor() : device.readFloor());
-        for (int i = 0, n = columns.count(); i < n && columnAt > floor; i++) {
-            BankQueue its = from.bank(columns.bank(i));
-            if (all || isHeld(its)) {
-                considerColumn(its);
+        if (from != queue) {
+            for (int i = 0, n = columns.count(); i < n; i++) {
+                BankQueue its = from.bank(columns.bank(i));
+                if (isHeld(its)) {
+                    considerColumn(its);
+                }
             }
+        } else if (columns.count() > 0) {
+            column = from.bank(device.soonest(columns, from.write, from.columnReady, columnSince + columnLead));
+            columnAt = device.soonestAt();
         }
     }
 
@@ -351,14 +354,14 @@ final class CommandScheduler {
 
     private long columnAt(BankQueue its) {
         long allowed = columnQueue.write ? device.sharedWriteAt(its.bank) : device.sharedReadAt(its.bank);
-        return Math.max(Math.max(columnSince + columnLead, its.ready), allowed);
+        return Math.max(Math.max(columnSince + columnLead, columnQueue.columnReady[its.bank.index]), allowed);
     }
 
     private void considerRow(BankQueue its) {
         if (holds(its.bank)) {
             return;
         }
-        long at = Math.max(Math.max(since, its.ready) + rowLead, device.activateAt(its.bank));
+        long at = Math.max(Math.max(since, its.arrival) + rowLead, device.activateAt(its.bank));
         BankQueue best = row;
         if (at < rowAt || at == rowAt && best != null && its.element < best.element) {
             row = its;

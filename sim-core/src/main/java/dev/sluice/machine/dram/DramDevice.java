@@ -23,7 +23,19 @@ final class DramDevice {
 
     private final DramTiming timing;
     private final Bank[] banks;
+    /** From when on the banks of each group take an activate, by tRRD_L. */
+    private final long[] groupActivate;
+    /** The same for a read, by tCCD_L and tWTR_L. */
+    private final long[] groupRead;
+    /** The same for a write, by tCCD_L. */
+    private final long[] groupWrite;
+
     private final Rank[] ranks;
+    private final int groupShift;
+    private final int rankShift;
+    /** From when on the banks of each rank take the column command that was last asked for. */
+    private final long[] columnFloors;
+
     /** Ticks between transactions of one access: tCCD_L, or the burst where that is longer. */
     private final int readSpacing;
 
@@ -43,6 +55,7 @@ final class DramDevice {
     private long busFree;
     private Rank busRank;
     private long nextWriteAfterRead;
+    private long soonestAt;
     private long busyTicks;
 
     private @Nullable CommandListener listener;
@@ -71,23 +84,21 @@ final class DramDevice {
         }
         ranks = new Rank[spec.ranks()];
         banks = new Bank[spec.ranks() * spec.bankGroups() * spec.banksPerGroup()];
-        build(spec);
+        int groups = spec.ranks() * spec.bankGroups();
+        groupActivate = new long[groups];
+        groupRead = new long[groups];
+        groupWrite = new long[groups];
+        groupShift = Integer.numberOfTrailingZeros(spec.banksPerGroup());
+        rankShift = groupShift + Integer.numberOfTrailingZeros(spec.bankGroups());
+        for (int rank = 0; rank < ranks.length; rank++) {
+            ranks[rank] = new Rank(stackIds && rank > 0 ? ranks[0] : null);
+        }
+        for (int bank = 0; bank < banks.length; bank++) {
+            banks[bank] = new Bank(bank, bank >> groupShift, ranks[bank >> rankShift]);
+        }
+        columnFloors = new long[ranks.length];
         busRank = ranks[0];
         refresh = new Refresh(this, spec);
-    }
-
-    private void build(DramSpec spec) {
-        int bank = 0;
-        for (int r = 0; r < ranks.length; r++) {
-            ranks[r] = new Rank(stackIds && r > 0 ? ranks[0] : null);
-            for (int g = 0; g < spec.bankGroups(); g++) {
-                BankGroup group = new BankGroup();
-                for (int i = 0; i < spec.banksPerGroup(); i++) {
-                    banks[bank] = new Bank(bank, group, ranks[r]);
-                    bank++;
-                }
-            }
-        }
     }
 
     /** Shows every command to a listener from now on. */
@@ -126,26 +137,57 @@ final class DramDevice {
 
     /** The earliest tick for a read, as far as a bank shares something with others. */
     long sharedReadAt(Bank bank) {
-        Rank rank = bank.rank;
-        long bus = (rank == busRank ? busFree : busFree + rankSwitch) - cl;
-        return Math.max(Math.max(bank.group.read, rank.read), bus);
+        return Math.max(groupRead[bank.group], readFloor(bank.rank));
     }
 
     /** The earliest tick for a write, as far as a bank shares something with others. */
     long sharedWriteAt(Bank bank) {
-        Rank rank = bank.rank;
+        return Math.max(groupWrite[bank.group], writeFloor(bank.rank));
+    }
+
+    private long readFloor(Rank rank) {
+        long bus = (rank == busRank ? busFree : busFree + rankSwitch) - cl;
+        return Math.max(rank.read, bus);
+    }
+
+    private long writeFloor(Rank rank) {
         long bus = (rank == busRank ? busFree : busFree + rankSwitch) - cwl;
-        return Math.max(Math.max(bank.group.write, rank.write), Math.max(nextWriteAfterRead, bus));
+        return Math.max(Math.max(rank.write, bus), nextWriteAfterRead);
     }
 
-    /** A tick before which no bank can be read. */
-    long readFloor() {
-        return Math.max(busFree - cl, ranks.length == 1 ? busRank.read : 0);
+    /**
+     * The first of those banks that take a read, or a write, soonest; {@link #soonestAt} says when.
+     *
+     * @param columns banks whose row is open, at least one
+     * @param ready when each bank would take it by itself
+     * @param from a tick before which none takes it
+     */
+    int soonest(BankList columns, boolean write, long[] ready, long from) {
+        long[] groups = write ? groupWrite : groupRead;
+        long[] floors = columnFloors;
+        long floor = Long.MAX_VALUE;
+        for (int i = 0; i < floors.length; i++) {
+            long at = Math.max(from, write ? writeFloor(ranks[i]) : readFloor(ranks[i]));
+            floors[i] = at;
+            floor = Math.min(floor, at);
+        }
+        int best = 0;
+        long soonest = Long.MAX_VALUE;
+        for (int i = 0, n = columns.count(); i < n && soonest > floor; i++) {
+            int bank = columns.bank(i);
+            long at = Math.max(Math.max(ready[bank], groups[bank >> groupShift]), floors[bank >> rankShift]);
+            if (at < soonest) {
+                soonest = at;
+                best = bank;
+            }
+        }
+        soonestAt = soonest;
+        return best;
     }
 
-    /** A tick before which no bank can be written. */
-    long writeFloor() {
-        return Math.max(Math.max(busFree - cwl, nextWriteAfterRead), ranks.length == 1 ? busRank.write : 0);
+    /** When {@link #soonest} comes. */
+    long soonestAt() {
+        return soonestAt;
     }
 
     /** A tick before which no row can be opened. */
@@ -172,7 +214,7 @@ final class DramDevice {
 
     /** The earliest tick for activating a row of a bank that is closed, or whose precharge is planned. */
     long activateAt(Bank bank) {
-        return Math.max(Math.max(bank.reopen, bank.group.activate), bank.rank.scope.activate);
+        return Math.max(Math.max(bank.reopen, groupActivate[bank.group]), bank.rank.scope.activate);
     }
 
     /** Opens a row. */
@@ -189,7 +231,7 @@ final class DramDevice {
         bank.write = tick + t.rcdWrite();
         bank.precharge = tick + t.ras();
         bank.blockUntil(tick + t.rc());
-        bank.group.activate = tick + t.rrdL();
+        groupActivate[bank.group] = tick + t.rrdL();
         if (rowBus != null) {
             rowBus.activate(tick);
         }
@@ -234,7 +276,7 @@ final class DramDevice {
         column(Kind.READ, bank, tick, count, readSpacing);
         DramTiming t = timing;
         Rank rank = bank.rank;
-        bank.group.read = last + t.ccdL();
+        groupRead[bank.group] = last + t.ccdL();
         rank.read = Math.max(rank.read, last + t.ccdS());
         nextWriteAfterRead = last + t.rtw();
         bank.precharge = Math.max(bank.precharge, last + t.rtp());
@@ -251,11 +293,11 @@ final class DramDevice {
         column(Kind.WRITE, bank, tick, count, writeSpacing);
         DramTiming t = timing;
         Rank rank = bank.rank;
-        BankGroup group = bank.group;
+        int group = bank.group;
         long end = occupyBus(rank, last + cwl, count);
-        group.write = last + ccdLWrite;
+        groupWrite[group] = last + ccdLWrite;
         rank.write = last + t.ccdS();
-        group.read = Math.max(group.read, end + t.wtrL());
+        groupRead[group] = Math.max(groupRead[group], end + t.wtrL());
         if (stackIds) {
             for (Rank other : ranks) {
                 other.read = Math.max(other.read, end + t.wtrS());
