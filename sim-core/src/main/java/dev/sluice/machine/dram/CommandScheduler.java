@@ -150,7 +150,7 @@ final class CommandScheduler {
             } else if (rowGoes <= columnGoes) {
                 activate(Objects.requireNonNull(row), rowGoes);
             } else {
-                issueColumn(Objects.requireNonNull(column), columnGoes, limit);
+                issueColumns(columnGoes, limit);
             }
         }
         return NEVER;
@@ -371,8 +371,11 @@ final class CommandScheduler {
 
     private void refresh(long tick) {
         device.refreshUntil(tick);
-        for (int bank = 0; bank < device.banks(); bank++) {
-            rowChanged(device.bank(bank));
+        for (int i = 0; i < device.banks(); i++) {
+            Bank bank = device.bank(i);
+            if (bank.row == Bank.CLOSED) {
+                rowChanged(bank);
+            }
         }
         columnStale = true;
         rowStale = true;
@@ -389,39 +392,77 @@ final class CommandScheduler {
         reconsider(its);
     }
 
-    private void issueColumn(BankQueue its, long tick, long limit) {
+    /** Issues the best column command, and those after it that come before anything else can change. */
+    private void issueColumns(long tick, long limit) {
         AccessQueue from = columnQueue;
+        long end = firstElse(limit);
+        columnAt = tick;
+        while (true) {
+            BankQueue its = Objects.requireNonNull(column);
+            Access access = Objects.requireNonNull(its.candidate);
+            boolean older = its.first != access;
+            long dataEnd = issue(from, its, access, older, end);
+            if (access.pending == 0) {
+                columnStale = true;
+                finish(from, its, access, dataEnd);
+                return;
+            }
+            if (from != queue) {
+                columnStale = true;
+                from.update(its);
+                letGo(its.bank);
+                return;
+            }
+            if (inOrder || older && from.update(its)) {
+                columnStale = true;
+                reconsider(its);
+                return;
+            }
+            findColumn();
+            long next = device.columnSlot(columnAt);
+            if (next >= end) {
+                return;
+            }
+            columnAt = next;
+        }
+    }
+
+    /** The first tick at which, as things are, something else than a column command may come. */
+    private long firstElse(long limit) {
+        long row = rowAt;
+        if (rowStale) {
+            row = queue.rows.count() > 0 ? rowFloor() : NEVER;
+        }
+        return Math.min(Math.min(limit + 1, device.nextRefresh()), row);
+    }
+
+    /** Issues the best column command; of a bank alone also those of the same access that come before a tick. */
+    private long issue(AccessQueue from, BankQueue its, Access access, boolean older, long end) {
         Bank bank = its.bank;
-        Access access = Objects.requireNonNull(its.candidate);
         boolean opened = bank.fresh;
-        boolean older = its.first != access;
+        boolean first = !access.started;
         int pending = access.pending;
         int issued = 0;
         long dataEnd;
-        columnAt = tick;
         do {
-            int count = wholeAccess ? Integer.bitCount(pending) : 1;
+            int count = 1;
+            if (wholeAccess) {
+                count = Integer.bitCount(pending);
+                pending = 0;
+            } else {
+                pending &= pending - 1;
+            }
             dataEnd = from.write ? device.write(bank, columnAt, count) : device.read(bank, columnAt, count);
-            clock = Math.max(clock, columnAt);
-            pending = wholeAccess ? 0 : pending & pending - 1;
             if (older) {
                 its.passed += count;
             }
             issued += count;
-        } while (pending != 0 && goesOn(its, limit));
-        columnStale = true;
-        boolean first = !access.started;
+        } while (pending != 0 && from.alone(its) && goesOn(its, end));
+        clock = Math.max(clock, columnAt);
         access.pending = pending;
         access.started = true;
         outcomes.issued(from, access, bank, issued, opened, first);
-        if (pending == 0) {
-            finish(from, its, access, dataEnd);
-        } else if (from != queue) {
-            from.update(its);
-            letGo(bank);
-        } else if (older && from.update(its)) {
-            reconsider(its);
-        }
+        return dataEnd;
     }
 
     /** All transactions of an access are issued. */
@@ -450,16 +491,10 @@ final class CommandScheduler {
         }
     }
 
-    /** Whether the next transaction of the bank's candidate comes before anything else; then it is {@link #columnAt}. */
-    private boolean goesOn(BankQueue its, long limit) {
-        if (inOrder || !columnQueue.alone(its)) {
-            return false;
-        }
+    /** Whether the next transaction of a bank's candidate can come before a tick; then {@link #columnAt} is its tick. */
+    private boolean goesOn(BankQueue its, long end) {
         long next = device.columnSlot(columnAt(its));
-        if (next > limit || next >= device.nextRefresh()) {
-            return false;
-        }
-        if (rowStale ? queue.rows.count() > 0 && rowFloor() <= next : rowAt <= next) {
+        if (inOrder || next >= end) {
             return false;
         }
         columnAt = next;
