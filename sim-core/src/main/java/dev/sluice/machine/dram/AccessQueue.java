@@ -22,11 +22,9 @@ final class AccessQueue {
     /** Banks whose candidate needs another row. */
     final BankList rows;
 
-    /** For each bank that stands in {@link #columns}, the tick from which it would serve its candidate by itself. */
-    final long[] columnReady;
-
     private final int patience;
     private final int columnLead;
+    private final int rowLead;
     private final BankQueue[] banks;
     private final Access[] accesses;
     /** Entries out of use: the first so many as there are. */
@@ -43,11 +41,11 @@ final class AccessQueue {
         this.write = write;
         this.patience = patience;
         columnLead = device.columnLead();
+        rowLead = device.activateLead();
         banks = new BankQueue[device.banks()];
         for (int bank = 0; bank < banks.length; bank++) {
             banks[bank] = new BankQueue(device.bank(bank));
         }
-        columnReady = new long[banks.length];
         columns = new BankList(banks.length);
         rows = new BankList(banks.length);
         accesses = new Access[capacity];
@@ -133,21 +131,19 @@ final class AccessQueue {
         if (candidate == of.candidate && list == before) {
             return false;
         }
+        Bank bank = of.bank;
         if (before != null) {
-            before.remove(of.element);
+            before.remove(bank.index);
         }
         of.candidate = candidate;
         of.list = list;
-        if (candidate != null && list != null) {
-            Bank bank = of.bank;
-            long element = BankList.element(candidate.order, bank.index);
-            of.element = element;
+        if (candidate != null) {
             if (list == columns) {
-                columnReady[bank.index] = Math.max(candidate.arrival + columnLead, write ? bank.write : bank.read);
+                long ready = Math.max(candidate.arrival + columnLead, write ? bank.write : bank.read);
+                columns.add(bank.index, candidate.order, ready);
             } else {
-                of.arrival = candidate.arrival;
+                rows.add(bank.index, candidate.order, candidate.arrival + rowLead);
             }
-            list.add(element);
         }
         return true;
     }

@@ -34,11 +34,6 @@ final class BankQueue {
     @Nullable
     BankList list;
 
-    /** What stands for it there: banks with older candidates are less. */
-    long element;
-    /** When a candidate arrived that needs another row. */
-    long arrival;
-
     BankQueue(Bank bank) {
         this.bank = bank;
     }

@@ -207,8 +207,9 @@ final class CommandScheduler {
         } else {
             columnStale = true;
         }
-        for (int i = 0; i < next.rows.count(); i++) {
-            plan(next.bank(next.rows.bank(i)));
+        BankList rows = next.rows;
+        for (int bank = rows.first(); bank != rows.end(); bank = rows.after(bank)) {
+            plan(next.bank(bank));
         }
     }
 
@@ -225,8 +226,9 @@ final class CommandScheduler {
         if (inOrder || before == queue) {
             return false;
         }
-        for (int i = 0; i < before.columns.count(); i++) {
-            if (isHeld(before.bank(before.columns.bank(i)))) {
+        BankList columns = before.columns;
+        for (int bank = columns.first(); bank != columns.end(); bank = columns.after(bank)) {
+            if (isHeld(before.bank(bank))) {
                 return true;
             }
         }
@@ -247,8 +249,11 @@ final class CommandScheduler {
     }
 
     private void settlePrecharges(AccessQueue of) {
-        for (int i = 0; i < of.rows.count(); i++) {
-            Bank bank = device.bank(of.rows.bank(i));
+        BankList rows = of.rows;
+        int after;
+        for (int i = rows.first(); i != rows.end(); i = after) {
+            after = rows.after(i);
+            Bank bank = device.bank(i);
             if (bank.closing && !device.keepsOpen(bank, clock)) {
                 rowChanged(bank);
             }
@@ -258,7 +263,8 @@ final class CommandScheduler {
     /** Plans the precharge of a bank whose candidate needs another row. */
     private void plan(BankQueue its) {
         if (!holds(its.bank)) {
-            device.planPrecharge(its.bank, Math.max(since, its.arrival));
+            Access candidate = Objects.requireNonNull(its.candidate);
+            device.planPrecharge(its.bank, Math.max(since, candidate.arrival));
         }
     }
 
@@ -308,14 +314,14 @@ final class CommandScheduler {
         AccessQueue from = columnQueue;
         BankList columns = from.columns;
         if (from != queue) {
-            for (int i = 0, n = columns.count(); i < n; i++) {
-                BankQueue its = from.bank(columns.bank(i));
+            for (int bank = columns.first(); bank != columns.end(); bank = columns.after(bank)) {
+                BankQueue its = from.bank(bank);
                 if (isHeld(its)) {
                     considerColumn(its);
                 }
             }
         } else if (columns.count() > 0) {
-            column = from.bank(device.soonest(columns, from.write, from.columnReady, columnSince + columnLead));
+            column = from.bank(device.soonestColumn(columns, from.write, columnSince + columnLead));
             columnAt = device.soonestAt();
         }
     }
@@ -324,8 +330,13 @@ final class CommandScheduler {
         rowStale = false;
         AccessQueue from = queue;
         BankList rows = from.rows;
-        for (int i = 0, n = rows.count(); i < n && rowAt > floor; i++) {
-            considerRow(from.bank(rows.bank(i)));
+        if (columnQueue != from) {
+            for (int bank = rows.first(); bank != rows.end(); bank = rows.after(bank)) {
+                considerRow(from.bank(bank));
+            }
+        } else if (rows.count() > 0) {
+            row = from.bank(device.soonestRow(rows, floor));
+            rowAt = device.soonestAt();
         }
     }
 
@@ -336,34 +347,39 @@ final class CommandScheduler {
         rowAt = NEVER;
         BankList columns = queue.columns;
         BankList rows = queue.rows;
-        if (rows.count() == 0 || columns.count() > 0 && columns.first() < rows.first()) {
-            considerColumn(queue.bank(columns.bank(0)));
+        if (rows.count() == 0 || columns.count() > 0 && columns.age(columns.first()) < rows.age(rows.first())) {
+            considerColumn(queue.bank(columns.first()));
         } else {
-            considerRow(queue.bank(rows.bank(0)));
+            considerRow(queue.bank(rows.first()));
         }
     }
 
     private void considerColumn(BankQueue its) {
         long at = columnAt(its);
         BankQueue best = column;
-        if (at < columnAt || at == columnAt && best != null && its.element < best.element) {
+        if (at < columnAt || at == columnAt && best != null && isOlder(columnQueue.columns, its, best)) {
             column = its;
             columnAt = at;
         }
     }
 
+    private static boolean isOlder(BankList list, BankQueue its, BankQueue than) {
+        return list.age(its.bank.index) < list.age(than.bank.index);
+    }
+
     private long columnAt(BankQueue its) {
         long allowed = columnQueue.write ? device.sharedWriteAt(its.bank) : device.sharedReadAt(its.bank);
-        return Math.max(Math.max(columnSince + columnLead, columnQueue.columnReady[its.bank.index]), allowed);
+        return Math.max(Math.max(columnSince + columnLead, columnQueue.columns.ready(its.bank.index)), allowed);
     }
 
     private void considerRow(BankQueue its) {
         if (holds(its.bank)) {
             return;
         }
-        long at = Math.max(Math.max(since, its.arrival) + rowLead, device.activateAt(its.bank));
+        long own = Math.max(since + rowLead, queue.rows.ready(its.bank.index));
+        long at = Math.max(own, device.activateAt(its.bank));
         BankQueue best = row;
-        if (at < rowAt || at == rowAt && best != null && its.element < best.element) {
+        if (at < rowAt || at == rowAt && best != null && isOlder(queue.rows, its, best)) {
             row = its;
             rowAt = at;
         }

@@ -156,26 +156,49 @@ final class DramDevice {
     }
 
     /**
-     * The first of those banks that take a read, or a write, soonest; {@link #soonestAt} says when.
+     * The first of some banks that take a read, or a write, soonest; {@link #soonestAt} says when.
      *
      * @param columns banks whose row is open, at least one
-     * @param ready when each bank would take it by itself
      * @param from a tick before which none takes it
      */
-    int soonest(BankList columns, boolean write, long[] ready, long from) {
+    int soonestColumn(BankList columns, boolean write, long from) {
         long[] groups = write ? groupWrite : groupRead;
         long[] floors = columnFloors;
-        long floor = Long.MAX_VALUE;
         for (int i = 0; i < floors.length; i++) {
-            long at = Math.max(from, write ? writeFloor(ranks[i]) : readFloor(ranks[i]));
-            floors[i] = at;
-            floor = Math.min(floor, at);
+            floors[i] = Math.max(from, write ? writeFloor(ranks[i]) : readFloor(ranks[i]));
         }
-        int best = 0;
+        int end = columns.end();
+        int best = end;
+        long soonest = Long.MAX_VALUE >> 1;
+        for (int bank = columns.first(); bank != end; bank = columns.after(bank)) {
+            long at = later(later(columns.ready(bank), groups[bank >> groupShift]), floors[bank >> rankShift]);
+            long sooner = at - soonest >> Long.SIZE - 1;
+            soonest += at - soonest & sooner;
+            best ^= (best ^ bank) & (int) sooner;
+        }
+        soonestAt = soonest;
+        return best;
+    }
+
+    /** The later of two ticks, without a branch, which could not be foreseen. */
+    private static long later(long a, long b) {
+        long difference = a - b;
+        return a - (difference & difference >> Long.SIZE - 1);
+    }
+
+    /**
+     * The first of some banks that take an activate soonest; {@link #soonestAt} says when.
+     *
+     * @param rows banks whose candidate needs another row
+     * @param floor a tick before which none takes it
+     * @return the bank, or the list's end if there is none
+     */
+    int soonestRow(BankList rows, long floor) {
+        int end = rows.end();
+        int best = end;
         long soonest = Long.MAX_VALUE;
-        for (int i = 0, n = columns.count(); i < n && soonest > floor; i++) {
-            int bank = columns.bank(i);
-            long at = Math.max(Math.max(ready[bank], groups[bank >> groupShift]), floors[bank >> rankShift]);
+        for (int bank = rows.first(); bank != end && soonest > floor; bank = rows.after(bank)) {
+            long at = Math.max(Math.max(floor, rows.ready(bank)), activateAt(banks[bank]));
             if (at < soonest) {
                 soonest = at;
                 best = bank;
@@ -185,7 +208,7 @@ final class DramDevice {
         return best;
     }
 
-    /** When {@link #soonest} comes. */
+    /** When what was last asked for comes: {@link #soonestColumn} or {@link #soonestRow}. */
     long soonestAt() {
         return soonestAt;
     }
