@@ -164,13 +164,15 @@ final class DramDevice {
     int soonestColumn(BankList columns, boolean write, long from) {
         long[] groups = write ? groupWrite : groupRead;
         long[] floors = columnFloors;
+        long floor = Long.MAX_VALUE;
         for (int i = 0; i < floors.length; i++) {
             floors[i] = Math.max(from, write ? writeFloor(ranks[i]) : readFloor(ranks[i]));
+            floor = Math.min(floor, floors[i]);
         }
         int end = columns.end();
         int best = end;
         long soonest = Long.MAX_VALUE >> 1;
-        for (int bank = columns.first(); bank != end; bank = columns.after(bank)) {
+        for (int bank = columns.first(); bank != end && soonest > floor; bank = columns.after(bank)) {
             long at = later(later(columns.ready(bank), groups[bank >> groupShift]), floors[bank >> rankShift]);
             long sooner = at - soonest >> Long.SIZE - 1;
             soonest += at - soonest & sooner;
