@@ -44,17 +44,22 @@ final class CommandBus {
     }
 
     void take(long tick, int cycles) {
+        for (int i = 1; i < cycles; i++) {
+            take(tick - i);
+        }
+        take(tick);
+    }
+
+    private void take(long tick) {
         last = Math.max(last, tick);
-        for (long at = tick - cycles + 1; at <= tick; at++) {
-            long number = at >> 6;
-            int place = place(number);
-            if (ring[place + 1] < number) {
-                ring[place + 1] = number;
-                ring[place] = 0;
-            }
-            if (ring[place + 1] == number) {
-                ring[place] |= 1L << at;
-            }
+        long number = tick >> 6;
+        int place = place(number);
+        if (ring[place + 1] < number) {
+            ring[place + 1] = number;
+            ring[place] = 0;
+        }
+        if (ring[place + 1] == number) {
+            ring[place] |= 1L << tick;
         }
     }
 

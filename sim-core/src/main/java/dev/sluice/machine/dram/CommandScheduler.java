@@ -43,6 +43,7 @@ final class CommandScheduler {
     }
 
     private final DramDevice device;
+    private final ColumnTiming timing;
     private final AccessQueue reads;
     private final AccessQueue writes;
     private final int writeHigh;
@@ -78,6 +79,7 @@ final class CommandScheduler {
 
     CommandScheduler(DramSpec spec, DramDevice device, AccessQueue reads, AccessQueue writes, Outcomes outcomes) {
         this.device = device;
+        timing = device.columns();
         this.reads = reads;
         this.writes = writes;
         this.outcomes = outcomes;
@@ -321,8 +323,8 @@ final class CommandScheduler {
                 }
             }
         } else if (columns.count() > 0) {
-            column = from.bank(device.soonestColumn(columns, from.write, columnSince + columnLead));
-            columnAt = device.soonestAt();
+            column = from.bank(timing.soonest(columns, from.write, columnSince + columnLead));
+            columnAt = timing.soonestAt();
         }
     }
 
@@ -368,7 +370,7 @@ final class CommandScheduler {
     }
 
     private long columnAt(BankQueue its) {
-        long allowed = columnQueue.write ? device.sharedWriteAt(its.bank) : device.sharedReadAt(its.bank);
+        long allowed = columnQueue.write ? timing.writeAt(its.bank.index) : timing.readAt(its.bank.index);
         return Math.max(Math.max(columnSince + columnLead, columnQueue.columns.ready(its.bank.index)), allowed);
     }
 

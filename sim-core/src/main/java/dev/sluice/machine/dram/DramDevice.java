@@ -23,54 +23,28 @@ final class DramDevice {
 
     private final DramTiming timing;
     private final Bank[] banks;
+    private final Rank[] ranks;
     /** From when on the banks of each group take an activate, by tRRD_L. */
     private final long[] groupActivate;
-    /** The same for a read, by tCCD_L and tWTR_L. */
-    private final long[] groupRead;
-    /** The same for a write, by tCCD_L. */
-    private final long[] groupWrite;
 
-    private final Rank[] ranks;
-    private final int groupShift;
-    private final int rankShift;
-    /** From when on the banks of each rank take the column command that was last asked for. */
-    private final long[] columnFloors;
-
-    /** Ticks between transactions of one access: tCCD_L, or the burst where that is longer. */
-    private final int readSpacing;
-
-    private final int writeSpacing;
-    private final int ccdLWrite;
-    private final int rankSwitch;
+    private final ColumnTiming columns;
     private final boolean stackIds;
     private final int activateCycles;
     private final int columnCycles;
     private final @Nullable RowBus rowBus;
     private final @Nullable CommandBus columnBus;
 
-    private final int cl;
-    private final int cwl;
     private final Refresh refresh;
 
-    private long busFree;
-    private Rank busRank;
-    private long nextWriteAfterRead;
-    private long soonestAt;
     private long busyTicks;
+    private long soonestAt;
 
     private @Nullable CommandListener listener;
 
     /** The DRAM of a channel, whose numbers of groups and banks are powers of two, as {@code AddressMapping} demands. */
     DramDevice(DramSpec spec) {
         timing = spec.timing();
-        cl = timing.cl();
-        cwl = timing.cwl();
         DramProtocol protocol = spec.protocol();
-        ccdLWrite = protocol.ccdLWrite() == 0 ? timing.ccdL() : protocol.ccdLWrite();
-        int slot = Math.max(timing.burst(), timing.ccdS());
-        readSpacing = Math.max(slot, timing.ccdL());
-        writeSpacing = Math.max(slot, ccdLWrite);
-        rankSwitch = protocol.rankSwitch();
         stackIds = protocol.stackIds();
         activateCycles = protocol.activateCycles();
         columnCycles = protocol.columnCycles();
@@ -83,21 +57,17 @@ final class DramDevice {
             columnBus = protocol.commandBus() == DramProtocol.CommandBus.SPLIT ? new CommandBus() : bus;
         }
         ranks = new Rank[spec.ranks()];
-        banks = new Bank[spec.ranks() * spec.bankGroups() * spec.banksPerGroup()];
-        int groups = spec.ranks() * spec.bankGroups();
-        groupActivate = new long[groups];
-        groupRead = new long[groups];
-        groupWrite = new long[groups];
-        groupShift = Integer.numberOfTrailingZeros(spec.banksPerGroup());
-        rankShift = groupShift + Integer.numberOfTrailingZeros(spec.bankGroups());
         for (int rank = 0; rank < ranks.length; rank++) {
             ranks[rank] = new Rank(stackIds && rank > 0 ? ranks[0] : null);
         }
+        int groups = spec.ranks() * spec.bankGroups();
+        groupActivate = new long[groups];
+        banks = new Bank[groups * spec.banksPerGroup()];
         for (int bank = 0; bank < banks.length; bank++) {
-            banks[bank] = new Bank(bank, bank >> groupShift, ranks[bank >> rankShift]);
+            int group = bank / spec.banksPerGroup();
+            banks[bank] = new Bank(bank, group, ranks[group / spec.bankGroups()]);
         }
-        columnFloors = new long[ranks.length];
-        busRank = ranks[0];
+        columns = new ColumnTiming(spec);
         refresh = new Refresh(this, spec);
     }
 
@@ -117,75 +87,27 @@ final class DramDevice {
 
     /** Whether the transactions of one access can follow each other without leaving the data bus idle. */
     boolean streamsWithinGroup() {
-        return rowBus == null && Math.max(readSpacing, writeSpacing) <= slot();
+        return rowBus == null && columns.streamsWithinGroup();
     }
 
     /** Ticks between column commands of different bank groups at full speed. */
     int slot() {
-        return Math.max(timing.burst(), timing.ccdS());
+        return columns.slot();
     }
 
     /** The earliest tick for a read of a bank's open row. */
     long readAt(Bank bank) {
-        return Math.max(bank.read, sharedReadAt(bank));
+        return Math.max(bank.read, columns.readAt(bank.index));
     }
 
     /** The earliest tick for a write to a bank's open row. */
     long writeAt(Bank bank) {
-        return Math.max(bank.write, sharedWriteAt(bank));
+        return Math.max(bank.write, columns.writeAt(bank.index));
     }
 
-    /** The earliest tick for a read, as far as a bank shares something with others. */
-    long sharedReadAt(Bank bank) {
-        return Math.max(groupRead[bank.group], readFloor(bank.rank));
-    }
-
-    /** The earliest tick for a write, as far as a bank shares something with others. */
-    long sharedWriteAt(Bank bank) {
-        return Math.max(groupWrite[bank.group], writeFloor(bank.rank));
-    }
-
-    private long readFloor(Rank rank) {
-        long bus = (rank == busRank ? busFree : busFree + rankSwitch) - cl;
-        return Math.max(rank.read, bus);
-    }
-
-    private long writeFloor(Rank rank) {
-        long bus = (rank == busRank ? busFree : busFree + rankSwitch) - cwl;
-        return Math.max(Math.max(rank.write, bus), nextWriteAfterRead);
-    }
-
-    /**
-     * The first of some banks that take a read, or a write, soonest; {@link #soonestAt} says when.
-     *
-     * @param columns banks whose row is open, at least one
-     * @param from a tick before which none takes it
-     */
-    int soonestColumn(BankList columns, boolean write, long from) {
-        long[] groups = write ? groupWrite : groupRead;
-        long[] floors = columnFloors;
-        long floor = Long.MAX_VALUE;
-        for (int i = 0; i < floors.length; i++) {
-            floors[i] = Math.max(from, write ? writeFloor(ranks[i]) : readFloor(ranks[i]));
-            floor = Math.min(floor, floors[i]);
-        }
-        int end = columns.end();
-        int best = end;
-        long soonest = Long.MAX_VALUE >> 1;
-        for (int bank = columns.first(); bank != end && soonest > floor; bank = columns.after(bank)) {
-            long at = later(later(columns.ready(bank), groups[bank >> groupShift]), floors[bank >> rankShift]);
-            long sooner = at - soonest >> Long.SIZE - 1;
-            soonest += at - soonest & sooner;
-            best ^= (best ^ bank) & (int) sooner;
-        }
-        soonestAt = soonest;
-        return best;
-    }
-
-    /** The later of two ticks, without a branch, which could not be foreseen. */
-    private static long later(long a, long b) {
-        long difference = a - b;
-        return a - (difference & difference >> Long.SIZE - 1);
+    /** When column commands may go as far as banks share something. */
+    ColumnTiming columns() {
+        return columns;
     }
 
     /**
@@ -210,7 +132,7 @@ final class DramDevice {
         return best;
     }
 
-    /** When what was last asked for comes: {@link #soonestColumn} or {@link #soonestRow}. */
+    /** When {@link #soonestRow} comes. */
     long soonestAt() {
         return soonestAt;
     }
@@ -297,15 +219,10 @@ final class DramDevice {
      * @return the tick at which the last data beat has arrived
      */
     long read(Bank bank, long tick, int count) {
-        long last = tick + (long) (count - 1) * readSpacing;
-        column(Kind.READ, bank, tick, count, readSpacing);
-        DramTiming t = timing;
-        Rank rank = bank.rank;
-        groupRead[bank.group] = last + t.ccdL();
-        rank.read = Math.max(rank.read, last + t.ccdS());
-        nextWriteAfterRead = last + t.rtw();
-        bank.precharge = Math.max(bank.precharge, last + t.rtp());
-        return occupyBus(rank, last + cl, count);
+        column(Kind.READ, bank, tick, count, columns.readSpacing());
+        long last = tick + (long) (count - 1) * columns.readSpacing();
+        bank.precharge = Math.max(bank.precharge, last + timing.rtp());
+        return columns.read(bank.index, last);
     }
 
     /**
@@ -314,23 +231,9 @@ final class DramDevice {
      * @return the tick at which the last data beat has been sent
      */
     long write(Bank bank, long tick, int count) {
-        long last = tick + (long) (count - 1) * writeSpacing;
-        column(Kind.WRITE, bank, tick, count, writeSpacing);
-        DramTiming t = timing;
-        Rank rank = bank.rank;
-        int group = bank.group;
-        long end = occupyBus(rank, last + cwl, count);
-        groupWrite[group] = last + ccdLWrite;
-        rank.write = last + t.ccdS();
-        groupRead[group] = Math.max(groupRead[group], end + t.wtrL());
-        if (stackIds) {
-            for (Rank other : ranks) {
-                other.read = Math.max(other.read, end + t.wtrS());
-            }
-        } else {
-            rank.read = Math.max(rank.read, end + t.wtrS());
-        }
-        bank.precharge = Math.max(bank.precharge, end + t.wr());
+        column(Kind.WRITE, bank, tick, count, columns.writeSpacing());
+        long end = columns.write(bank.index, tick + (long) (count - 1) * columns.writeSpacing());
+        bank.precharge = Math.max(bank.precharge, end + timing.wr());
         return end;
     }
 
@@ -366,7 +269,7 @@ final class DramDevice {
 
     /** Ticks from the first to the last cycle of a read or write on the command bus. */
     int columnLead() {
-        return columnBus == null ? 0 : columnCycles - 1;
+        return rowBus == null ? 0 : columnCycles - 1;
     }
 
     /** Ticks during which the data bus carried data. */
@@ -416,18 +319,12 @@ final class DramDevice {
             bus.take(tick, columnCycles);
         }
         bank.fresh = false;
+        busyTicks += (long) count * columns.burst();
         if (listener != null) {
             for (int i = 0; i < count; i++) {
                 tell(kind, bank.index, bank.row, tick + (long) i * spacing);
             }
         }
-    }
-
-    private long occupyBus(Rank rank, long lastBeatsAt, int count) {
-        busRank = rank;
-        busFree = lastBeatsAt + timing.burst();
-        busyTicks += (long) count * timing.burst();
-        return busFree;
     }
 
     /** Shows a command to whoever listens. */

@@ -3,7 +3,7 @@ package dev.sluice.machine.dram;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the banks of a rank share; stack IDs are ranks of which the first keeps for all when rows may be opened. */
+/** When rows of a rank may be opened; stack IDs are ranks of which the first keeps that for all. */
 final class Rank {
 
     /** Rows that may be opened within tFAW. */
@@ -16,10 +16,6 @@ final class Rank {
     long activate;
     /** When a row was last opened. */
     long lastActivate = DramDevice.LONG_AGO;
-    /** From when on it takes a read (tCCD_S, tWTR_S). */
-    long read;
-    /** From when on it takes a write (tCCD_S). */
-    long write;
 
     /** When the next four rows may be opened, by tFAW: a ring. */
     private final long[] window = new long[ROWS_IN_WINDOW];
