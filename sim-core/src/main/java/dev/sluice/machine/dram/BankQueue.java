@@ -27,6 +27,11 @@ final class BankQueue {
     /** Column commands that went past the oldest. */
     int passed;
 
+    /** A bit for each row modulo 64: whether an access may want it. */
+    private long wanted;
+    /** The same: whether several may. */
+    private long wantedAgain;
+
     @Nullable
     Access candidate;
 
@@ -58,9 +63,16 @@ final class BankQueue {
             before.next = access;
         }
         last = access;
+        want(access.row);
         if (hit == null && access.row == bank.row) {
             hit = access;
         }
+    }
+
+    private void want(int row) {
+        long bit = 1L << row;
+        wantedAgain |= wanted & bit;
+        wanted |= bit;
     }
 
     /** Takes out an access. */
@@ -78,14 +90,32 @@ final class BankQueue {
         } else {
             after.previous = before;
         }
-        if (hit == access) {
-            hit = firstOf(after, bank.row);
+        long bit = 1L << access.row;
+        if ((wantedAgain & bit) == 0) {
+            wanted &= ~bit;
+            if (hit == access) {
+                hit = null;
+            }
+        } else if (hit == access) {
+            hit = firstOf(after, access.row);
+            if (hit == null && before == null) {
+                countWanted();
+            }
+        }
+    }
+
+    private void countWanted() {
+        wanted = 0;
+        wantedAgain = 0;
+        for (Access access = first; access != null; access = access.next) {
+            want(access.row);
         }
     }
 
     /** Finds the oldest access to the open row again, after that has changed. */
     void rowChanged() {
-        hit = bank.row == Bank.CLOSED ? null : firstOf(first, bank.row);
+        int row = bank.row;
+        hit = row == Bank.CLOSED || (wanted >>> row & 1) == 0 ? null : firstOf(first, row);
     }
 
     /** The waiting access to the block at an address. */

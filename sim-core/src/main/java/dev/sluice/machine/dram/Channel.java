@@ -79,7 +79,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
 
     private final int[] sectorsOf = new int[256];
     /** How many queued writes have blocks of each hash, so that most reads need not search. */
-    private final int[] writeFilter = new int[FILTER];
+    private final short[] writeFilter = new short[FILTER];
     /** Stands for a write that is long acknowledged, towards observers. */
     private final Request servedWrite;
 
@@ -303,7 +303,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private boolean acceptRead(Request request, int bank, int row, long block, int sectors) {
         int transactions = transactionsOf[sectors];
         int needed = transactions;
-        if (writeFilter[filter(block)] != 0) {
+        if (writes.count() > 0 && writeFilter[filter(block)] != 0) {
             Access queued = writes.bank(bank).find(block);
             if (queued != null) {
                 needed = transactionsOf[sectors & ~queued.wholeSectors];
