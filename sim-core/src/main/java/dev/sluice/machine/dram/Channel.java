@@ -45,7 +45,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private static final int WAKE = 1;
     private static final long ASLEEP = Long.MAX_VALUE;
     private static final int LOOKAHEAD_SLOTS = 4;
-    private static final int FILTER = 1024;
+    private static final int FILTER = 512;
 
     private final Port port;
     private final RequestPool pool;
@@ -79,7 +79,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
 
     private final int[] sectorsOf = new int[256];
     /** How many queued writes have blocks of each hash, so that most reads need not search. */
-    private final short[] writeFilter = new short[FILTER];
+    private final int[] writeFilter = new int[FILTER];
     /** Stands for a write that is long acknowledged, towards observers. */
     private final Request servedWrite;
 
@@ -439,7 +439,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     }
 
     private static int filter(long block) {
-        return (int) (block * 0x9E3779B97F4A7C15L >>> 54);
+        return (int) (block * 0x9E3779B97F4A7C15L >>> 55);
     }
 
     private static int fullSectors(Request request) {

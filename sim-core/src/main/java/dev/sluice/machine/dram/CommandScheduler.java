@@ -271,8 +271,13 @@ final class CommandScheduler {
     }
 
     private void rowChanged(Bank bank) {
-        reads.rowChanged(bank.index);
-        writes.rowChanged(bank.index);
+        // an empty queue's banks need not even be looked at
+        if (reads.count() > 0) {
+            reads.rowChanged(bank.index);
+        }
+        if (writes.count() > 0) {
+            writes.rowChanged(bank.index);
+        }
     }
 
     /** Takes note that a bank of the queue in service has another candidate. */

@@ -24,6 +24,10 @@ final class DramDevice {
     private final DramTiming timing;
     private final Bank[] banks;
     private final Rank[] ranks;
+    private final Rank firstRank;
+    /** Whether not all ranks share when rows may be opened. */
+    private final boolean severalScopes;
+
     /** From when on the banks of each group take an activate, by tRRD_L. */
     private final long[] groupActivate;
 
@@ -60,6 +64,8 @@ final class DramDevice {
         for (int rank = 0; rank < ranks.length; rank++) {
             ranks[rank] = new Rank(stackIds && rank > 0 ? ranks[0] : null);
         }
+        firstRank = ranks[0];
+        severalScopes = ranks.length > 1 && !stackIds;
         int groups = spec.ranks() * spec.bankGroups();
         groupActivate = new long[groups];
         banks = new Bank[groups * spec.banksPerGroup()];
@@ -139,9 +145,11 @@ final class DramDevice {
 
     /** A tick before which no row can be opened. */
     long activateFloor() {
-        long floor = ranks[0].activate;
-        for (int rank = stackIds ? ranks.length : 1; rank < ranks.length; rank++) {
-            floor = Math.min(floor, ranks[rank].activate);
+        long floor = firstRank.activate;
+        if (severalScopes) {
+            for (Rank rank : ranks) {
+                floor = Math.min(floor, rank.activate);
+            }
         }
         return floor;
     }
