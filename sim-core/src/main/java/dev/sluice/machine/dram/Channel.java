@@ -45,7 +45,6 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private static final int WAKE = 1;
     private static final long ASLEEP = Long.MAX_VALUE;
     private static final int LOOKAHEAD_SLOTS = 4;
-    private static final int FILTER = 512;
 
     private final Port port;
     private final RequestPool pool;
@@ -78,8 +77,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private final int[] transactionsOf = new int[256];
 
     private final int[] sectorsOf = new int[256];
-    /** How many queued writes have blocks of each hash, so that most reads need not search. */
-    private final int[] writeFilter = new int[FILTER];
+    private final WriteFilter queuedBlocks = new WriteFilter();
     /** Stands for a write that is long acknowledged, towards observers. */
     private final Request servedWrite;
 
@@ -303,7 +301,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private boolean acceptRead(Request request, int bank, int row, long block, int sectors) {
         int transactions = transactionsOf[sectors];
         int needed = transactions;
-        if (writes.count() > 0 && writeFilter[filter(block)] != 0) {
+        if (queuedBlocks.mayHold(block)) {
             Access queued = writes.bank(bank).find(block);
             if (queued != null) {
                 needed = transactionsOf[sectors & ~queued.wholeSectors];
@@ -324,8 +322,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
 
     private boolean acceptWrite(Request request, int bank, int row, long block, int sectors, int full) {
         int transactions = transactionsOf[sectors];
-        int filter = filter(block);
-        if (writeFilter[filter] != 0) {
+        if (queuedBlocks.mayHold(block)) {
             Access queued = writes.bank(bank).find(block);
             if (queued != null) {
                 counters.coalescedWrites += Integer.bitCount(queued.pending & transactions);
@@ -333,7 +330,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
                 return false;
             }
         }
-        writeFilter[filter]++;
+        queuedBlocks.add(block);
         long arrived = tickNow();
         Access access = writes.take(row, transactions, block, arrived, nextOrder++);
         access.join(transactions, sectors, full);
@@ -405,7 +402,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     @Override
     public void finished(AccessQueue queue, Access access, long dataEnd) {
         if (queue.write) {
-            writeFilter[filter(access.address)]--;
+            queuedBlocks.remove(access.address);
             return;
         }
         Request request = Objects.requireNonNull(access.request);
@@ -436,10 +433,6 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
                     name(),
                     "a place in the " + (request.kind == Request.READ ? "read" : "write") + " queue");
         }
-    }
-
-    private static int filter(long block) {
-        return (int) (block * 0x9E3779B97F4A7C15L >>> 55);
     }
 
     private static int fullSectors(Request request) {
