@@ -14,9 +14,6 @@ final class Access {
     /** In {@link #order}: not in use. */
     private static final long FREE = -1;
 
-    /** Its place in its queue. */
-    final int index;
-
     /** The next younger access of its bank in its queue. */
     @Nullable
     Access next;
@@ -51,10 +48,6 @@ final class Access {
 
     int command;
     int agent;
-
-    Access(int index) {
-        this.index = index;
-    }
 
     /** Whether it is in use. */
     boolean queued() {

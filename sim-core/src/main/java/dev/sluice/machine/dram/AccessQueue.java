@@ -50,7 +50,7 @@ final class AccessQueue {
         rows = new BankList(banks.length);
         accesses = new Access[capacity];
         for (int i = 0; i < capacity; i++) {
-            accesses[i] = new Access(i);
+            accesses[i] = new Access();
         }
         free = accesses.clone();
     }

@@ -13,11 +13,7 @@ import org.jspecify.annotations.Nullable;
  * work, the one that can be issued first, the older of equals. A bank's row stays open until another row is wanted and no
  * access to the open one waits, or {@link #STARVATION_LIMIT} column commands went past an older access.
  *
- * <p>Writes drain from the high to the low watermark, or while no read waits; a short idle drain waits {@link #IDLE_WAIT}
- * ticks for a read, so that a lone write does not turn the bus around.
- *
- * <p>When it turns from reads to writes or back, it first serves what it opened rows for, and accesses that were begun; rows
- * for the other queue are opened meanwhile. Without that, each turn would open rows in vain.
+ * <p>{@link QueueTurn} says which queue.
  *
  * <p>The best column command and the best activate are kept until something that bears on them has changed, and looked for
  * only when they could come first.
@@ -26,9 +22,6 @@ final class CommandScheduler {
 
     /** Column commands that may go past the oldest access of their bank (a choice). */
     static final int STARVATION_LIMIT = 64;
-
-    /** Ticks without a read after which few writes drain (a choice). */
-    static final int IDLE_WAIT = 32;
 
     static final long NEVER = Long.MAX_VALUE;
 
@@ -44,27 +37,12 @@ final class CommandScheduler {
 
     private final DramDevice device;
     private final ColumnTiming timing;
-    private final AccessQueue reads;
-    private final AccessQueue writes;
-    private final int writeHigh;
-    private final int writeLow;
+    private final QueueTurn turn;
     private final boolean inOrder;
     private final boolean wholeAccess;
     private final int rowLead;
     private final int columnLead;
     private final Outcomes outcomes;
-
-    private AccessQueue queue;
-    /** The queue whose column commands come next: the one in service, or until its held banks are served the one before. */
-    private AccessQueue columnQueue;
-    /** The tick from which {@link #columnQueue} may issue. */
-    private long columnSince;
-    /** Whether the high watermark, not idleness, started the drain. */
-    private boolean forced;
-    /** The tick from which the queue in service may issue. */
-    private long since;
-    /** The latest tick of an arrival or of a column command. */
-    private long clock;
 
     /** The bank with the best column command, and its tick but for the command bus. */
     private @Nullable BankQueue column;
@@ -80,13 +58,8 @@ final class CommandScheduler {
     CommandScheduler(DramSpec spec, DramDevice device, AccessQueue reads, AccessQueue writes, Outcomes outcomes) {
         this.device = device;
         timing = device.columns();
-        this.reads = reads;
-        this.writes = writes;
+        turn = new QueueTurn(spec, device, reads, writes);
         this.outcomes = outcomes;
-        queue = reads;
-        columnQueue = reads;
-        writeHigh = spec.writeHigh();
-        writeLow = spec.writeLow();
         inOrder = spec.policy() == DramSpec.Policy.FCFS;
         wholeAccess = device.streamsWithinGroup();
         rowLead = device.activateLead();
@@ -104,25 +77,23 @@ final class CommandScheduler {
      * @return whether it can change which command comes next
      */
     boolean add(AccessQueue its, int bankNumber, Access access, long tick) {
-        clock = Math.max(clock, tick);
+        turn.reached(tick);
         BankQueue to = its.bank(bankNumber);
         Bank bank = to.bank;
-        if (its == queue
+        boolean served = its == turn.queue;
+        if (served
                 && bank.closing
                 && bank.row == access.row
                 && its.patient(to)
                 && !device.keepsOpen(bank, tick)) {
-            rowChanged(bank);
+            turn.rowChanged(bank);
         }
         to.add(access);
         boolean changed = its.update(to);
-        if (its == queue) {
-            if (changed) {
-                reconsider(to);
-            }
-            return changed;
+        if (served && changed) {
+            reconsider(to);
         }
-        return its.write ? reads.count() == 0 || writes.count() >= writeHigh : !forced || writes.count() <= writeLow;
+        return served ? changed : turn.mayTurnFor(its);
     }
 
     /**
@@ -131,7 +102,14 @@ final class CommandScheduler {
      * @return the tick of the next command, or {@link #NEVER}
      */
     long run(long limit) {
-        while (chooseQueue()) {
+        while (true) {
+            if (turn.choose()) {
+                columnStale = true;
+                rowStale = true;
+            }
+            if (turn.idle()) {
+                return NEVER;
+            }
             if (inOrder) {
                 selectOldest();
             } else if (columnStale) {
@@ -155,129 +133,14 @@ final class CommandScheduler {
                 issueColumns(columnGoes, limit);
             }
         }
-        return NEVER;
     }
 
     /** The request whose column command comes next, if that is known. */
     @Nullable
     Request next() {
         BankQueue next = column;
-        Access access = next == null || next.list != columnQueue.columns ? null : next.candidate;
+        Access access = next == null || next.list != turn.columnQueue.columns ? null : next.candidate;
         return access == null ? null : access.request;
-    }
-
-    private boolean chooseQueue() {
-        if (columnQueue != queue) {
-            return true;
-        }
-        int waiting = writes.count();
-        if (!queue.write) {
-            if (waiting >= writeHigh) {
-                serve(writes, clock);
-                forced = true;
-            } else if (reads.count() == 0) {
-                if (waiting == 0) {
-                    return false;
-                }
-                serve(writes, waiting > writeLow ? clock : clock + IDLE_WAIT);
-                forced = false;
-            }
-            return true;
-        }
-        forced |= waiting >= writeHigh;
-        if (waiting == 0 || reads.count() > 0 && (!forced || waiting <= writeLow)) {
-            serve(reads, clock);
-            return waiting > 0 || reads.count() > 0;
-        }
-        if (waiting > writeLow && since > clock) {
-            since = clock;
-            columnSince = clock;
-            columnStale = true;
-            rowStale = true;
-        }
-        return true;
-    }
-
-    /** Turns to a queue: precharges planned for the other one are done if their time has come, else dropped. */
-    private void serve(AccessQueue next, long from) {
-        settlePrecharges(queue);
-        queue = next;
-        since = from;
-        rowStale = true;
-        if (!holdsAny()) {
-            serveColumns();
-        } else {
-            columnStale = true;
-        }
-        BankList rows = next.rows;
-        for (int bank = rows.first(); bank != rows.end(); bank = rows.after(bank)) {
-            plan(next.bank(bank));
-        }
-    }
-
-    /** Turns to the column commands of the queue in service. */
-    private void serveColumns() {
-        columnQueue = queue;
-        columnSince = since;
-        columnStale = true;
-    }
-
-    /** Whether any bank of the queue that was in service before has to be served first. */
-    private boolean holdsAny() {
-        AccessQueue before = columnQueue;
-        if (inOrder || before == queue) {
-            return false;
-        }
-        BankList columns = before.columns;
-        for (int bank = columns.first(); bank != columns.end(); bank = columns.after(bank)) {
-            if (isHeld(before.bank(bank))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether a bank has to be served first for the queue that was in service before. */
-    private boolean holds(Bank bank) {
-        return columnQueue != queue && isHeld(columnQueue.bank(bank.index));
-    }
-
-    /** Whether a bank of the queue that was in service before has to be served first: that opened the row, or has begun. */
-    private boolean isHeld(BankQueue before) {
-        Access candidate = before.candidate;
-        return candidate != null
-                && before.list == columnQueue.columns
-                && (before.bank.fresh || candidate.started);
-    }
-
-    private void settlePrecharges(AccessQueue of) {
-        BankList rows = of.rows;
-        int after;
-        for (int i = rows.first(); i != rows.end(); i = after) {
-            after = rows.after(i);
-            Bank bank = device.bank(i);
-            if (bank.closing && !device.keepsOpen(bank, clock)) {
-                rowChanged(bank);
-            }
-        }
-    }
-
-    /** Plans the precharge of a bank whose candidate needs another row. */
-    private void plan(BankQueue its) {
-        if (!holds(its.bank)) {
-            Access candidate = Objects.requireNonNull(its.candidate);
-            device.planPrecharge(its.bank, Math.max(since, candidate.arrival));
-        }
-    }
-
-    private void rowChanged(Bank bank) {
-        // an empty queue's banks need not even be looked at
-        if (reads.count() > 0) {
-            reads.rowChanged(bank.index);
-        }
-        if (writes.count() > 0) {
-            writes.rowChanged(bank.index);
-        }
     }
 
     /** Takes note that a bank of the queue in service has another candidate. */
@@ -288,12 +151,12 @@ final class CommandScheduler {
         if (column != null && column.bank == its.bank) {
             columnStale = true;
         }
-        if (its.list == queue.columns) {
-            if (!columnStale && columnQueue == queue) {
+        if (its.list == turn.queue.columns) {
+            if (!columnStale && turn.columnQueue == turn.queue) {
                 considerColumn(its);
             }
-        } else if (its.list == queue.rows) {
-            plan(its);
+        } else if (its.list == turn.queue.rows) {
+            turn.plan(its);
             if (!rowStale) {
                 considerRow(its);
             }
@@ -311,33 +174,33 @@ final class CommandScheduler {
     }
 
     private long rowFloor() {
-        return Math.max(since + rowLead, device.activateFloor());
+        return Math.max(turn.since + rowLead, device.activateFloor());
     }
 
     private void findColumn() {
         columnStale = false;
         column = null;
         columnAt = NEVER;
-        AccessQueue from = columnQueue;
+        AccessQueue from = turn.columnQueue;
         BankList columns = from.columns;
-        if (from != queue) {
+        if (from != turn.queue) {
             for (int bank = columns.first(); bank != columns.end(); bank = columns.after(bank)) {
                 BankQueue its = from.bank(bank);
-                if (isHeld(its)) {
+                if (turn.isHeld(its)) {
                     considerColumn(its);
                 }
             }
         } else if (columns.count() > 0) {
-            column = from.bank(timing.soonest(columns, from.write, columnSince + columnLead));
+            column = from.bank(timing.soonest(columns, from.write, turn.columnSince + columnLead));
             columnAt = timing.soonestAt();
         }
     }
 
     private void findRow(long floor) {
         rowStale = false;
-        AccessQueue from = queue;
+        AccessQueue from = turn.queue;
         BankList rows = from.rows;
-        if (columnQueue != from) {
+        if (turn.columnQueue != from) {
             for (int bank = rows.first(); bank != rows.end(); bank = rows.after(bank)) {
                 considerRow(from.bank(bank));
             }
@@ -352,19 +215,19 @@ final class CommandScheduler {
         columnAt = NEVER;
         row = null;
         rowAt = NEVER;
-        BankList columns = queue.columns;
-        BankList rows = queue.rows;
+        BankList columns = turn.queue.columns;
+        BankList rows = turn.queue.rows;
         if (rows.count() == 0 || columns.count() > 0 && columns.age(columns.first()) < rows.age(rows.first())) {
-            considerColumn(queue.bank(columns.first()));
+            considerColumn(turn.queue.bank(columns.first()));
         } else {
-            considerRow(queue.bank(rows.first()));
+            considerRow(turn.queue.bank(rows.first()));
         }
     }
 
     private void considerColumn(BankQueue its) {
         long at = columnAt(its);
         BankQueue best = column;
-        if (at < columnAt || at == columnAt && best != null && isOlder(columnQueue.columns, its, best)) {
+        if (at < columnAt || at == columnAt && best != null && isOlder(turn.columnQueue.columns, its, best)) {
             column = its;
             columnAt = at;
         }
@@ -375,18 +238,18 @@ final class CommandScheduler {
     }
 
     private long columnAt(BankQueue its) {
-        long allowed = columnQueue.write ? timing.writeAt(its.bank.index) : timing.readAt(its.bank.index);
-        return Math.max(Math.max(columnSince + columnLead, columnQueue.columns.ready(its.bank.index)), allowed);
+        long allowed = turn.columnQueue.write ? timing.writeAt(its.bank.index) : timing.readAt(its.bank.index);
+        return Math.max(Math.max(turn.columnSince + columnLead, turn.columnQueue.columns.ready(its.bank.index)), allowed);
     }
 
     private void considerRow(BankQueue its) {
-        if (holds(its.bank)) {
+        if (turn.holds(its.bank)) {
             return;
         }
-        long own = Math.max(since + rowLead, queue.rows.ready(its.bank.index));
+        long own = Math.max(turn.since + rowLead, turn.queue.rows.ready(its.bank.index));
         long at = Math.max(own, device.activateAt(its.bank));
         BankQueue best = row;
-        if (at < rowAt || at == rowAt && best != null && isOlder(queue.rows, its, best)) {
+        if (at < rowAt || at == rowAt && best != null && isOlder(turn.queue.rows, its, best)) {
             row = its;
             rowAt = at;
         }
@@ -397,13 +260,13 @@ final class CommandScheduler {
         for (int i = 0; i < device.banks(); i++) {
             Bank bank = device.bank(i);
             if (bank.row == Bank.CLOSED) {
-                rowChanged(bank);
+                turn.rowChanged(bank);
             }
         }
         columnStale = true;
         rowStale = true;
-        if (columnQueue != queue && !holdsAny()) {
-            serveColumns();
+        if (turn.columnQueue != turn.queue && !turn.holdsAny()) {
+            turn.serveColumns();
         }
     }
 
@@ -411,13 +274,13 @@ final class CommandScheduler {
         Access access = Objects.requireNonNull(its.candidate);
         device.activate(its.bank, access.row, tick);
         rowStale = true;
-        rowChanged(its.bank);
+        turn.rowChanged(its.bank);
         reconsider(its);
     }
 
     /** Issues the best column command, and those after it that come before anything else can change. */
     private void issueColumns(long tick, long limit) {
-        AccessQueue from = columnQueue;
+        AccessQueue from = turn.columnQueue;
         long end = firstElse(limit);
         columnAt = tick;
         while (true) {
@@ -430,7 +293,7 @@ final class CommandScheduler {
                 finish(from, its, access, dataEnd);
                 return;
             }
-            if (from != queue) {
+            if (from != turn.queue) {
                 columnStale = true;
                 from.update(its);
                 letGo(its.bank);
@@ -454,7 +317,7 @@ final class CommandScheduler {
     private long firstElse(long limit) {
         long row = rowAt;
         if (rowStale) {
-            row = queue.rows.count() > 0 ? rowFloor() : NEVER;
+            row = turn.queue.rows.count() > 0 ? rowFloor() : NEVER;
         }
         return Math.min(Math.min(limit + 1, device.nextRefresh()), row);
     }
@@ -481,7 +344,7 @@ final class CommandScheduler {
             }
             issued += count;
         } while (pending != 0 && from.alone(its) && goesOn(its, end));
-        clock = Math.max(clock, columnAt);
+        turn.reached(columnAt);
         access.pending = pending;
         access.started = true;
         outcomes.issued(from, access, bank, issued, opened, first);
@@ -491,12 +354,11 @@ final class CommandScheduler {
     /** All transactions of an access are issued. */
     private void finish(AccessQueue from, BankQueue its, Access access, long dataEnd) {
         if (inOrder) {
-            since = Math.max(since, columnAt);
-            columnSince = since;
+            turn.waitUntil(columnAt);
         }
         from.remove(its, access);
         boolean changed = from.update(its);
-        if (from != queue) {
+        if (from != turn.queue) {
             letGo(its.bank);
         } else if (changed) {
             reconsider(its);
@@ -506,10 +368,10 @@ final class CommandScheduler {
 
     /** Gives a bank that was held, and is no more, to the queue in service. */
     private void letGo(Bank bank) {
-        if (!holds(bank)) {
-            reconsider(queue.bank(bank.index));
-            if (!holdsAny()) {
-                serveColumns();
+        if (!turn.holds(bank)) {
+            reconsider(turn.queue.bank(bank.index));
+            if (!turn.holdsAny()) {
+                turn.serveColumns();
             }
         }
     }
