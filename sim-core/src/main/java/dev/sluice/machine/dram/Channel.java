@@ -382,8 +382,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
             counters.reads += transactions;
         }
         if (observed) {
-            RowOutcome outcome =
-                    opened ? bank.conflict ? RowOutcome.CONFLICT : RowOutcome.MISS : RowOutcome.HIT;
+            RowOutcome outcome = opened ? bank.conflict ? RowOutcome.CONFLICT : RowOutcome.MISS : RowOutcome.HIT;
             observer.transferred(now(), name(), transactions, queue.write, outcome);
             if (!first) {
                 return;
@@ -394,8 +393,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     }
 
     private Request describeWrite(Access access) {
-        servedWrite.start(
-                Request.WRITE, access.address, access.sectors, access.client, access.command, access.agent);
+        servedWrite.start(Request.WRITE, access.address, access.sectors, access.client, access.command, access.agent);
         return servedWrite;
     }
 

@@ -81,11 +81,7 @@ final class CommandScheduler {
         BankQueue to = its.bank(bankNumber);
         Bank bank = to.bank;
         boolean served = its == turn.queue;
-        if (served
-                && bank.closing
-                && bank.row == access.row
-                && its.patient(to)
-                && !device.keepsOpen(bank, tick)) {
+        if (served && bank.closing && bank.row == access.row && its.patient(to) && !device.keepsOpen(bank, tick)) {
             turn.rowChanged(bank);
         }
         to.add(access);
@@ -239,7 +235,8 @@ final class CommandScheduler {
 
     private long columnAt(BankQueue its) {
         long allowed = turn.columnQueue.write ? timing.writeAt(its.bank.index) : timing.readAt(its.bank.index);
-        return Math.max(Math.max(turn.columnSince + columnLead, turn.columnQueue.columns.ready(its.bank.index)), allowed);
+        return Math.max(
+                Math.max(turn.columnSince + columnLead, turn.columnQueue.columns.ready(its.bank.index)), allowed);
     }
 
     private void considerRow(BankQueue its) {

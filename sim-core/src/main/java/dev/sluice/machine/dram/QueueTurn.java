@@ -147,9 +147,7 @@ final class QueueTurn {
     /** Whether a bank of the queue that was in service before has to be served first: that opened the row, or has begun. */
     boolean isHeld(BankQueue before) {
         Access candidate = before.candidate;
-        return candidate != null
-                && before.list == columnQueue.columns
-                && (before.bank.fresh || candidate.started);
+        return candidate != null && before.list == columnQueue.columns && (before.bank.fresh || candidate.started);
     }
 
     private void settlePrecharges(AccessQueue of) {

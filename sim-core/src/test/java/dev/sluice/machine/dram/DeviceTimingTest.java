@@ -148,7 +148,8 @@ final class DeviceTimingTest {
     @Test
     void transactions_of_one_access_are_tCCD_L_apart() {
         open(bank, START);
-        assertThat(device.read(device.bank(bank), START + 100, 4)).isEqualTo(START + 100 + 3 * T.ccdL() + T.cl() + T.burst());
+        assertThat(device.read(device.bank(bank), START + 100, 4))
+                .isEqualTo(START + 100 + 3 * T.ccdL() + T.cl() + T.burst());
     }
 
     @Test
