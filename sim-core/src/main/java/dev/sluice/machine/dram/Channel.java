@@ -45,7 +45,6 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private static final int WAKE = 1;
     private static final long ASLEEP = Long.MAX_VALUE;
     private static final int LOOKAHEAD_SLOTS = 4;
-    private static final int FILTER = 1024;
 
     private final Port port;
     private final RequestPool pool;
@@ -78,8 +77,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private final int[] transactionsOf = new int[256];
 
     private final int[] sectorsOf = new int[256];
-    /** How many queued writes have blocks of each hash, so that most reads need not search. */
-    private final int[] writeFilter = new int[FILTER];
+    private final WriteFilter queuedBlocks = new WriteFilter();
     /** Stands for a write that is long acknowledged, towards observers. */
     private final Request servedWrite;
 
@@ -119,8 +117,8 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         this.checker = checker;
         port = new Port(name + ".in", this, ARRIVE, INPUT_CREDITS);
         device = new DramDevice(spec);
-        reads = new AccessQueue(false, spec.queue(), device.banks(), CommandScheduler.patience(spec));
-        writes = new AccessQueue(true, spec.writeQueue(), device.banks(), CommandScheduler.patience(spec));
+        reads = new AccessQueue(false, spec.queue(), device, CommandScheduler.patience(spec));
+        writes = new AccessQueue(true, spec.writeQueue(), device, CommandScheduler.patience(spec));
         scheduler = new CommandScheduler(spec, device, reads, writes, this);
         controllerLatency = spec.controllerLatency();
         level = AddressSpace.isHost(base) ? Request.HOST : Request.VRAM;
@@ -139,7 +137,11 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
 
     /** The tables of what it holds, for somebody who looks between events. */
     List<ViewTable> view(Texts texts) {
-        return new ChannelTables(texts, device, reads, writes, clock, mapping::bank, () -> firstInput).all();
+        return new ChannelTables(texts, device, reads, writes, clock, this::bankOf, () -> firstInput).all();
+    }
+
+    private int bankOf(long address) {
+        return mapping.bank(mapping.local(address - base));
     }
 
     @Override
@@ -271,10 +273,11 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     }
 
     private boolean accept(Request request) {
-        long local = mapping.local(request.address - base);
-        long block = local & -AccessQueue.BLOCK_BYTES;
-        int first = (int) (local - block) >>> 5;
+        long offset = request.address - base;
+        int first = (int) offset >>> 5 & AccessQueue.BLOCK_SECTORS - 1;
         int sectors = request.sectors << first;
+        long block = request.address - (first << 5);
+        long local = mapping.local(offset);
         int bank = mapping.bank(local);
         int row = mapping.row(local);
         boolean changed = false;
@@ -298,10 +301,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     private boolean acceptRead(Request request, int bank, int row, long block, int sectors) {
         int transactions = transactionsOf[sectors];
         int needed = transactions;
-        if (writeFilter[filter(block)] != 0) {
-            int queued = writes.find(bank, block);
-            if (queued != AccessQueue.NONE) {
-                needed = transactionsOf[sectors & ~writes.wholeSectors(queued)];
+        if (queuedBlocks.mayHold(block)) {
+            Access queued = writes.bank(bank).find(block);
+            if (queued != null) {
+                needed = transactionsOf[sectors & ~queued.wholeSectors];
                 counters.forwardedReads += Integer.bitCount(transactions & ~needed);
             }
         }
@@ -312,28 +315,27 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
             return false;
         }
         long arrived = tickNow();
-        int access = reads.take(row, needed, block, blockAddress(request), arrived, nextOrder++);
-        reads.request(access, request);
-        return scheduler.add(reads, bank, access, row, arrived);
+        Access access = reads.take(row, needed, block, arrived, nextOrder++);
+        access.request = request;
+        return scheduler.add(reads, bank, access, arrived);
     }
 
     private boolean acceptWrite(Request request, int bank, int row, long block, int sectors, int full) {
         int transactions = transactionsOf[sectors];
-        int filter = filter(block);
-        if (writeFilter[filter] != 0) {
-            int queued = writes.find(bank, block);
-            if (queued != AccessQueue.NONE) {
-                counters.coalescedWrites += Integer.bitCount(writes.pending(queued) & transactions);
-                writes.join(queued, transactions, sectors, full);
+        if (queuedBlocks.mayHold(block)) {
+            Access queued = writes.bank(bank).find(block);
+            if (queued != null) {
+                counters.coalescedWrites += Integer.bitCount(queued.pending & transactions);
+                queued.join(transactions, sectors, full);
                 return false;
             }
         }
-        writeFilter[filter]++;
+        queuedBlocks.add(block);
         long arrived = tickNow();
-        int access = writes.take(row, transactions, block, blockAddress(request), arrived, nextOrder++);
-        writes.join(access, transactions, sectors, full);
-        writes.writer(access, request.client, request.command, request.agent);
-        return scheduler.add(writes, bank, access, row, arrived);
+        Access access = writes.take(row, transactions, block, arrived, nextOrder++);
+        access.join(transactions, sectors, full);
+        access.writer(request);
+        return scheduler.add(writes, bank, access, arrived);
     }
 
     private long tickNow() {
@@ -350,10 +352,6 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         return reads.count() + writes.count();
     }
 
-    private long blockAddress(Request request) {
-        return request.address - (request.address - base & AccessQueue.BLOCK_BYTES - 1);
-    }
-
     /** Answers a request when its data has arrived (0 for at once), plus the controller's own latency. */
     private void answer(Request request, long delay) {
         answers++;
@@ -362,15 +360,15 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     }
 
     @Override
-    public void issued(AccessQueue queue, int access, int bank, int transactions, boolean opened, boolean first) {
+    public void issued(AccessQueue queue, Access access, Bank bank, int transactions, boolean opened, boolean first) {
         int hits = transactions;
         BankCounters watched = banks;
         if (watched != null) {
-            watched.issued(bank, queue.write, transactions, opened, opened && device.hadConflict(bank));
+            watched.issued(bank.index, queue.write, transactions, opened, opened && bank.conflict);
         }
         if (opened) {
             hits--;
-            if (device.hadConflict(bank)) {
+            if (bank.conflict) {
                 counters.rowConflicts++;
             } else {
                 counters.rowMisses++;
@@ -379,41 +377,34 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         counters.rowHits += hits;
         if (queue.write) {
             counters.writes += transactions;
-            queue.keepWhole(access, sectorsOf[queue.pending(access)]);
+            access.wholeSectors &= sectorsOf[access.pending];
         } else {
             counters.reads += transactions;
         }
         if (observed) {
-            RowOutcome outcome =
-                    opened ? device.hadConflict(bank) ? RowOutcome.CONFLICT : RowOutcome.MISS : RowOutcome.HIT;
+            RowOutcome outcome = opened ? bank.conflict ? RowOutcome.CONFLICT : RowOutcome.MISS : RowOutcome.HIT;
             observer.transferred(now(), name(), transactions, queue.write, outcome);
             if (!first) {
                 return;
             }
-            Request read = queue.request(access);
+            Request read = access.request;
             observer.dram(now(), name(), read == null ? describeWrite(access) : read, outcome);
         }
     }
 
-    private Request describeWrite(int access) {
-        servedWrite.start(
-                Request.WRITE,
-                writes.address(access),
-                writes.sectors(access),
-                writes.client(access),
-                writes.command(access),
-                writes.agent(access));
+    private Request describeWrite(Access access) {
+        servedWrite.start(Request.WRITE, access.address, access.sectors, access.client, access.command, access.agent);
         return servedWrite;
     }
 
     @Override
-    public void finished(AccessQueue queue, int access, long dataEnd) {
+    public void finished(AccessQueue queue, Access access, long dataEnd) {
         if (queue.write) {
-            writeFilter[filter(queue.block(access))]--;
+            queuedBlocks.remove(access.address);
             return;
         }
-        Request request = Objects.requireNonNull(queue.request(access));
-        queue.request(access, null);
+        Request request = Objects.requireNonNull(access.request);
+        access.request = null;
         long delay = Math.max(0, clock.cycleAt(dataEnd) - now());
         counters.latency(now() + delay + controllerLatency - request.stamp());
         request.servedBy(this);
@@ -440,10 +431,6 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
                     name(),
                     "a place in the " + (request.kind == Request.READ ? "read" : "write") + " queue");
         }
-    }
-
-    private static int filter(long block) {
-        return (int) (block * 0x9E3779B97F4A7C15L >>> 54);
     }
 
     private static int fullSectors(Request request) {

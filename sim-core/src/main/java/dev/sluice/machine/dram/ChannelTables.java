@@ -27,7 +27,7 @@ final class ChannelTables {
     private final Supplier<@Nullable Request> input;
 
     /**
-     * @param bankOf the bank of an address within the channel
+     * @param bankOf the bank of an address
      * @param input the first of the requests that wait for a place, linked
      */
     ChannelTables(
@@ -73,14 +73,13 @@ final class ChannelTables {
 
         @Override
         public boolean read(long row, Row into) {
-            int bank = (int) row;
-            int open = device.openRow(bank);
-            String state = open == DramDevice.CLOSED ? "closed" : device.isClosing(bank) ? "closing" : "open";
-            into.add(open)
+            Bank bank = device.bank((int) row);
+            String state = bank.row == Bank.CLOSED ? "closed" : bank.closing ? "closing" : "open";
+            into.add(bank.row)
                     .add(texts.id(state))
-                    .add(clock.cycleReaching(device.ownReadyAt(bank)))
-                    .add(reads.waiting(bank))
-                    .add(writes.waiting(bank));
+                    .add(clock.cycleReaching(bank.ownReadyAt()))
+                    .add(reads.bank(bank.index).waiting())
+                    .add(writes.bank(bank.index).waiting());
             return true;
         }
     }
@@ -114,21 +113,21 @@ final class ChannelTables {
         public boolean read(long row, Row into) {
             boolean write = row >= reads.capacity();
             AccessQueue queue = write ? writes : reads;
-            int access = (int) (write ? row - reads.capacity() : row);
-            if (!queue.queued(access)) {
+            Access access = queue.access((int) (write ? row - reads.capacity() : row));
+            if (!access.queued()) {
                 return false;
             }
-            Request request = queue.request(access);
-            int client = request == null ? writes.client(access) : request.client;
+            Request request = access.request;
+            int client = request == null ? access.client : request.client;
             into.add(texts.id(write ? "write" : "read"))
                     .add(request == null ? -1 : request.index)
-                    .add(queue.address(access))
-                    .add(queue.pending(access))
-                    .add(bankOf.applyAsInt(queue.block(access)))
-                    .add(queue.row(access))
+                    .add(access.address)
+                    .add(access.pending)
+                    .add(bankOf.applyAsInt(access.address))
+                    .add(access.row)
                     .add(texts.id(Client.all().get(client).key()))
-                    .add(request == null ? writes.command(access) : request.command)
-                    .add(clock.cycleReaching(queue.arrivalOf(access)));
+                    .add(request == null ? access.command : request.command)
+                    .add(clock.cycleReaching(access.arrival));
             return true;
         }
     }

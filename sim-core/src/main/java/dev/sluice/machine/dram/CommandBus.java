@@ -9,64 +9,80 @@ package dev.sluice.machine.dram;
  */
 final class CommandBus {
 
-    private static final int WORDS = 32;
+    /** Ticks that the ring holds. */
+    static final int REACH = 2048;
 
-    private final long[] words = new long[WORDS];
-    private final long[] numbers = new long[WORDS];
+    /** Two places of {@link #ring}: the ticks, and which ones. */
+    private static final int PLACES = REACH / Long.SIZE * 2;
+
+    private final long[] ring = new long[PLACES];
+    /** The last tick that was ever taken. */
+    private long last = -1;
 
     /** The first tick, not before one, at which a command of some cycles fits. */
     long fit(long from, int cycles) {
-        long tick = from;
-        for (int free = 0, i = 1 - cycles; free < cycles; i++) {
-            if (isTaken(from + i)) {
-                free = 0;
-            } else {
-                free++;
-            }
-            tick = from + i;
+        if (from - cycles >= last) {
+            return from;
         }
-        return tick;
+        long first = from - cycles + 1;
+        while (true) {
+            long free = ~takenFrom(first);
+            long fitting = free;
+            for (int i = 1; i < cycles; i++) {
+                fitting &= free >>> i;
+            }
+            if (fitting != 0) {
+                return first + Long.numberOfTrailingZeros(fitting) + cycles - 1;
+            }
+            first += Long.SIZE - cycles + 1;
+        }
     }
 
     /** How many of the ticks of a command are taken. */
     int taken(long tick, int cycles) {
-        int found = 0;
-        for (int i = 0; i < cycles; i++) {
-            if (isTaken(tick - i)) {
-                found++;
-            }
-        }
-        return found;
+        return Long.bitCount(takenFrom(tick - cycles + 1) & (1L << cycles) - 1);
     }
 
     void take(long tick, int cycles) {
-        for (int i = 0; i < cycles; i++) {
-            long at = tick - i;
-            int slot = slot(at);
-            long number = at >> 6;
-            if (numbers[slot] < number) {
-                numbers[slot] = number;
-                words[slot] = 0;
-            }
-            if (numbers[slot] == number) {
-                words[slot] |= 1L << at;
-            }
+        for (int i = 1; i < cycles; i++) {
+            take(tick - i);
+        }
+        take(tick);
+    }
+
+    private void take(long tick) {
+        last = Math.max(last, tick);
+        long number = tick >> 6;
+        int place = place(number);
+        if (ring[place + 1] < number) {
+            ring[place + 1] = number;
+            ring[place] = 0;
+        }
+        if (ring[place + 1] == number) {
+            ring[place] |= 1L << tick;
         }
     }
 
     void release(long tick) {
-        int slot = slot(tick);
-        if (numbers[slot] == tick >> 6) {
-            words[slot] &= ~(1L << tick);
+        int place = place(tick >> 6);
+        if (ring[place + 1] == tick >> 6) {
+            ring[place] &= ~(1L << tick);
         }
     }
 
-    private boolean isTaken(long tick) {
-        int slot = slot(tick);
-        return numbers[slot] == tick >> 6 && (words[slot] >>> tick & 1) != 0;
+    /** A bit for each of 64 ticks: whether it is taken. */
+    private long takenFrom(long tick) {
+        long number = tick >> 6;
+        int offset = (int) tick & Long.SIZE - 1;
+        return word(number) >>> offset | word(number + 1) << 1 << Long.SIZE - 1 - offset;
     }
 
-    private static int slot(long tick) {
-        return (int) (tick >> 6) & WORDS - 1;
+    private long word(long number) {
+        int place = place(number);
+        return ring[place + 1] == number ? ring[place] : 0;
+    }
+
+    private static int place(long number) {
+        return (int) number << 1 & PLACES - 1;
     }
 }

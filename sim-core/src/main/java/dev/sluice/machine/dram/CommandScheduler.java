@@ -3,6 +3,7 @@ package dev.sluice.machine.dram;
 
 import dev.sluice.device.DramSpec;
 import dev.sluice.machine.request.Request;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +13,7 @@ import org.jspecify.annotations.Nullable;
  * work, the one that can be issued first, the older of equals. A bank's row stays open until another row is wanted and no
  * access to the open one waits, or {@link #STARVATION_LIMIT} column commands went past an older access.
  *
- * <p>Writes drain from the high to the low watermark, or while no read waits; a short idle drain waits {@link #IDLE_WAIT}
- * ticks for a read, so that a lone write does not turn the bus around.
- *
- * <p>When it turns from reads to writes or back, it first serves what it opened rows for, and accesses that were begun; rows
- * for the other queue are opened meanwhile. Without that, each turn would open rows in vain.
+ * <p>{@link QueueTurn} says which queue.
  *
  * <p>The best column command and the best activate are kept until something that bears on them has changed, and looked for
  * only when they could come first.
@@ -26,62 +23,43 @@ final class CommandScheduler {
     /** Column commands that may go past the oldest access of their bank (a choice). */
     static final int STARVATION_LIMIT = 64;
 
-    /** Ticks without a read after which few writes drain (a choice). */
-    static final int IDLE_WAIT = 32;
-
     static final long NEVER = Long.MAX_VALUE;
-
-    private static final int NONE = -1;
 
     /** Learns what became of the accesses. */
     interface Outcomes {
 
         /** Column commands were issued: {@code opened} if with the first of its row, {@code first} if with that of the access. */
-        void issued(AccessQueue queue, int access, int bank, int transactions, boolean opened, boolean first);
+        void issued(AccessQueue queue, Access access, Bank bank, int transactions, boolean opened, boolean first);
 
         /** All of an access is issued: its last data beat arrives at (or has left by) this tick. */
-        void finished(AccessQueue queue, int access, long dataEnd);
+        void finished(AccessQueue queue, Access access, long dataEnd);
     }
 
     private final DramDevice device;
-    private final AccessQueue reads;
-    private final AccessQueue writes;
-    private final int writeHigh;
-    private final int writeLow;
+    private final ColumnTiming timing;
+    private final QueueTurn turn;
     private final boolean inOrder;
     private final boolean wholeAccess;
     private final int rowLead;
     private final int columnLead;
     private final Outcomes outcomes;
 
-    private AccessQueue queue;
-    /** The queue whose column commands come next: the one in service, or until its held banks are served the one before. */
-    private AccessQueue columnQueue;
-    /** The tick from which {@link #columnQueue} may issue. */
-    private long columnSince;
-    /** Whether the high watermark, not idleness, started the drain. */
-    private boolean forced;
-    /** The tick from which the queue in service may issue. */
-    private long since;
-    /** The latest tick of an arrival or of a column command. */
-    private long clock;
+    /** The bank with the best column command, and its tick but for the command bus. */
+    private @Nullable BankQueue column;
 
-    private int column = NONE;
     private long columnAt = NEVER;
     private boolean columnStale;
-    private int row = NONE;
+    /** The bank with the best activate, and its tick but for the command bus. */
+    private @Nullable BankQueue row;
+
     private long rowAt = NEVER;
     private boolean rowStale;
 
     CommandScheduler(DramSpec spec, DramDevice device, AccessQueue reads, AccessQueue writes, Outcomes outcomes) {
         this.device = device;
-        this.reads = reads;
-        this.writes = writes;
+        timing = device.columns();
+        turn = new QueueTurn(spec, device, reads, writes);
         this.outcomes = outcomes;
-        queue = reads;
-        columnQueue = reads;
-        writeHigh = spec.writeHigh();
-        writeLow = spec.writeLow();
         inOrder = spec.policy() == DramSpec.Policy.FCFS;
         wholeAccess = device.streamsWithinGroup();
         rowLead = device.activateLead();
@@ -94,28 +72,24 @@ final class CommandScheduler {
     }
 
     /**
-     * Puts a new access, which arrived at a tick and wants a row, into its queue.
+     * Puts a new access, which arrived at a tick, into its queue.
      *
      * @return whether it can change which command comes next
      */
-    boolean add(AccessQueue its, int bank, int access, int wanted, long tick) {
-        clock = Math.max(clock, tick);
-        if (its == queue
-                && device.isClosing(bank)
-                && device.openRow(bank) == wanted
-                && its.patient(bank)
-                && !device.keepsOpen(bank, tick)) {
-            rowChanged(bank);
+    boolean add(AccessQueue its, int bankNumber, Access access, long tick) {
+        turn.reached(tick);
+        BankQueue to = its.bank(bankNumber);
+        Bank bank = to.bank;
+        boolean served = its == turn.queue;
+        if (served && bank.closing && bank.row == access.row && its.patient(to) && !device.keepsOpen(bank, tick)) {
+            turn.rowChanged(bank);
         }
-        its.add(bank, access, device.openRow(bank));
-        boolean changed = its.update(bank);
-        if (its == queue) {
-            if (changed) {
-                reconsider(bank);
-            }
-            return changed;
+        to.add(access);
+        boolean changed = its.update(to);
+        if (served && changed) {
+            reconsider(to);
         }
-        return its.write ? reads.count() == 0 || writes.count() >= writeHigh : !forced || writes.count() <= writeLow;
+        return served ? changed : turn.mayTurnFor(its);
     }
 
     /**
@@ -124,12 +98,25 @@ final class CommandScheduler {
      * @return the tick of the next command, or {@link #NEVER}
      */
     long run(long limit) {
-        while (chooseQueue()) {
-            selectColumn();
-            long columnGoes = column == NONE ? NEVER : device.columnSlot(columnAt);
-            selectRow(columnGoes, limit);
+        while (true) {
+            if (turn.choose()) {
+                columnStale = true;
+                rowStale = true;
+            }
+            if (turn.idle()) {
+                return NEVER;
+            }
+            if (inOrder) {
+                selectOldest();
+            } else if (columnStale) {
+                findColumn();
+            }
+            long columnGoes = column == null ? NEVER : device.columnSlot(columnAt);
+            if (rowStale && !inOrder) {
+                selectRow(columnGoes, limit);
+            }
             // one that could go after the column command only need not find its place on the command bus yet
-            long rowGoes = row == NONE || rowAt > columnGoes ? NEVER : device.activateSlot(rowAt);
+            long rowGoes = row == null || rowAt > columnGoes ? NEVER : device.activateSlot(rowAt);
             long at = Math.min(columnGoes, rowGoes);
             if (at > limit) {
                 return at;
@@ -137,309 +124,259 @@ final class CommandScheduler {
             if (at >= device.nextRefresh()) {
                 refresh(at);
             } else if (rowGoes <= columnGoes) {
-                activate(rowGoes);
+                activate(Objects.requireNonNull(row), rowGoes);
             } else {
-                columnAt = columnGoes;
-                issueColumn(limit);
+                issueColumns(columnGoes, limit);
             }
         }
-        return NEVER;
     }
 
     /** The request whose column command comes next, if that is known. */
     @Nullable
     Request next() {
-        return column == NONE || !columnQueue.wantsColumn(column)
-                ? null
-                : columnQueue.request(columnQueue.candidate(column));
-    }
-
-    private boolean chooseQueue() {
-        if (columnQueue != queue) {
-            return true;
-        }
-        int waiting = writes.count();
-        if (!queue.write) {
-            if (waiting >= writeHigh) {
-                serve(writes, clock);
-                forced = true;
-            } else if (reads.count() == 0) {
-                if (waiting == 0) {
-                    return false;
-                }
-                serve(writes, waiting > writeLow ? clock : clock + IDLE_WAIT);
-                forced = false;
-            }
-            return true;
-        }
-        forced |= waiting >= writeHigh;
-        if (waiting == 0 || reads.count() > 0 && (!forced || waiting <= writeLow)) {
-            serve(reads, clock);
-            return waiting > 0 || reads.count() > 0;
-        }
-        if (waiting > writeLow && since > clock) {
-            since = clock;
-            columnSince = clock;
-            columnStale = true;
-            rowStale = true;
-        }
-        return true;
-    }
-
-    /** Turns to a queue: precharges planned for the other one are done if their time has come, else dropped. */
-    private void serve(AccessQueue next, long from) {
-        settlePrecharges(queue.rows);
-        queue = next;
-        since = from;
-        rowStale = true;
-        if (!holdsAny()) {
-            serveColumns();
-        } else {
-            columnStale = true;
-        }
-        for (int i = 0; i < next.rows.count(); i++) {
-            plan(next.rows.bank(i));
-        }
-    }
-
-    /** Turns to the column commands of the queue in service. */
-    private void serveColumns() {
-        columnQueue = queue;
-        columnSince = since;
-        columnStale = true;
-    }
-
-    /** Whether any bank of the queue that was in service before has to be served first. */
-    private boolean holdsAny() {
-        if (inOrder) {
-            return false;
-        }
-        BankList columns = columnQueue.columns;
-        for (int i = 0; i < columns.count(); i++) {
-            if (holds(columns.bank(i))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether a bank has to be served first for the queue that was in service before: it opened the row, or has begun. */
-    private boolean holds(int bank) {
-        AccessQueue before = columnQueue;
-        return before != queue
-                && before.wantsColumn(bank)
-                && (device.isFresh(bank) || before.hasStarted(before.candidate(bank)));
-    }
-
-    private void settlePrecharges(BankList rows) {
-        for (int i = 0; i < rows.count(); i++) {
-            int bank = rows.bank(i);
-            if (device.isClosing(bank) && !device.keepsOpen(bank, clock)) {
-                rowChanged(bank);
-            }
-        }
-    }
-
-    /** Plans the precharge of a bank whose candidate needs another row. */
-    private void plan(int bank) {
-        if (holds(bank)) {
-            return;
-        }
-        device.planPrecharge(bank, Math.max(since, queue.arrival(bank)));
-    }
-
-    private void rowChanged(int bank) {
-        int open = device.openRow(bank);
-        reads.rowChanged(bank, open);
-        writes.rowChanged(bank, open);
+        BankQueue next = column;
+        Access access = next == null || next.list != turn.columnQueue.columns ? null : next.candidate;
+        return access == null ? null : access.request;
     }
 
     /** Takes note that a bank of the queue in service has another candidate. */
-    private void reconsider(int bank) {
-        if (bank == row) {
+    private void reconsider(BankQueue its) {
+        if (row != null && row.bank == its.bank) {
             rowStale = true;
         }
-        if (bank == column) {
+        if (column != null && column.bank == its.bank) {
             columnStale = true;
         }
-        if (queue.wantsColumn(bank)) {
-            if (!columnStale && columnQueue == queue) {
-                considerColumn(bank);
+        if (its.list == turn.queue.columns) {
+            if (!columnStale && turn.columnQueue == turn.queue) {
+                considerColumn(its);
             }
-        } else if (queue.wantsRow(bank)) {
-            plan(bank);
+        } else if (its.list == turn.queue.rows) {
+            turn.plan(its);
             if (!rowStale) {
-                considerRow(bank);
+                considerRow(its);
             }
-        }
-    }
-
-    private void selectColumn() {
-        if (inOrder) {
-            selectOldest();
-        } else if (columnStale) {
-            findColumn();
         }
     }
 
     /** Finds the best activate; one that cannot come before the best column command may stay unknown. */
     private void selectRow(long columnGoes, long limit) {
-        if (rowStale && !inOrder) {
-            rowAt = NEVER;
-            row = NONE;
-            long floor = rowFloor();
-            if (columnGoes > limit || floor <= columnGoes) {
-                findRow(floor);
-            }
+        rowAt = NEVER;
+        row = null;
+        long floor = rowFloor();
+        if (columnGoes > limit || floor <= columnGoes) {
+            findRow(floor);
         }
     }
 
     private long rowFloor() {
-        return Math.max(since + rowLead, device.activateFloor());
+        return Math.max(turn.since + rowLead, device.activateFloor());
     }
 
     private void findColumn() {
         columnStale = false;
-        column = NONE;
+        column = null;
         columnAt = NEVER;
-        AccessQueue from = columnQueue;
+        AccessQueue from = turn.columnQueue;
         BankList columns = from.columns;
-        boolean all = from == queue;
-        long floor = Math.max(columnSince + columnLead, from.write ? device.writeFloor() : device.readFloor());
-        for (int i = 0, n = columns.count(); i < n && columnAt > floor; i++) {
-            int bank = columns.bank(i);
-            if (all || holds(bank)) {
-                considerColumn(bank);
+        if (from != turn.queue) {
+            for (int bank = columns.first(); bank != columns.end(); bank = columns.after(bank)) {
+                BankQueue its = from.bank(bank);
+                if (turn.isHeld(its)) {
+                    considerColumn(its);
+                }
             }
+        } else if (columns.count() > 0) {
+            column = from.bank(timing.soonest(columns, from.write, turn.columnSince + columnLead));
+            columnAt = timing.soonestAt();
         }
     }
 
     private void findRow(long floor) {
         rowStale = false;
-        BankList rows = queue.rows;
-        for (int i = 0, n = rows.count(); i < n && rowAt > floor; i++) {
-            considerRow(rows.bank(i));
+        AccessQueue from = turn.queue;
+        BankList rows = from.rows;
+        if (turn.columnQueue != from) {
+            for (int bank = rows.first(); bank != rows.end(); bank = rows.after(bank)) {
+                considerRow(from.bank(bank));
+            }
+        } else if (rows.count() > 0) {
+            row = from.bank(device.soonestRow(rows, floor));
+            rowAt = device.soonestAt();
         }
     }
 
     private void selectOldest() {
-        column = NONE;
+        column = null;
         columnAt = NEVER;
-        row = NONE;
+        row = null;
         rowAt = NEVER;
-        BankList columns = queue.columns;
-        BankList rows = queue.rows;
-        if (rows.count() == 0 || columns.count() > 0 && queue.age(columns.bank(0)) < queue.age(rows.bank(0))) {
-            considerColumn(columns.bank(0));
+        BankList columns = turn.queue.columns;
+        BankList rows = turn.queue.rows;
+        if (rows.count() == 0 || columns.count() > 0 && columns.age(columns.first()) < rows.age(rows.first())) {
+            considerColumn(turn.queue.bank(columns.first()));
         } else {
-            considerRow(rows.bank(0));
+            considerRow(turn.queue.bank(rows.first()));
         }
     }
 
-    private void considerColumn(int bank) {
-        AccessQueue from = columnQueue;
-        long at = columnAt(bank);
-        if (at < columnAt || at == columnAt && from.age(bank) < from.age(column)) {
-            column = bank;
+    private void considerColumn(BankQueue its) {
+        long at = columnAt(its);
+        BankQueue best = column;
+        if (at < columnAt || at == columnAt && best != null && isOlder(turn.columnQueue.columns, its, best)) {
+            column = its;
             columnAt = at;
         }
     }
 
-    private long columnAt(int bank) {
-        AccessQueue from = columnQueue;
-        long allowed = from.write ? device.writeAt(bank) : device.readAt(bank);
-        return Math.max(Math.max(columnSince, from.arrival(bank)) + columnLead, allowed);
+    private static boolean isOlder(BankList list, BankQueue its, BankQueue than) {
+        return list.age(its.bank.index) < list.age(than.bank.index);
     }
 
-    private void considerRow(int bank) {
-        if (holds(bank)) {
+    private long columnAt(BankQueue its) {
+        long allowed = turn.columnQueue.write ? timing.writeAt(its.bank.index) : timing.readAt(its.bank.index);
+        return Math.max(
+                Math.max(turn.columnSince + columnLead, turn.columnQueue.columns.ready(its.bank.index)), allowed);
+    }
+
+    private void considerRow(BankQueue its) {
+        if (turn.holds(its.bank)) {
             return;
         }
-        long at = Math.max(Math.max(since, queue.arrival(bank)) + rowLead, device.activateAt(bank));
-        if (at < rowAt || at == rowAt && queue.age(bank) < queue.age(row)) {
-            row = bank;
+        long own = Math.max(turn.since + rowLead, turn.queue.rows.ready(its.bank.index));
+        long at = Math.max(own, device.activateAt(its.bank));
+        BankQueue best = row;
+        if (at < rowAt || at == rowAt && best != null && isOlder(turn.queue.rows, its, best)) {
+            row = its;
             rowAt = at;
         }
     }
 
     private void refresh(long tick) {
         device.refreshUntil(tick);
-        for (int bank = 0; bank < device.banks(); bank++) {
-            rowChanged(bank);
+        for (int i = 0; i < device.banks(); i++) {
+            Bank bank = device.bank(i);
+            if (bank.row == Bank.CLOSED) {
+                turn.rowChanged(bank);
+            }
         }
         columnStale = true;
         rowStale = true;
-        if (columnQueue != queue && !holdsAny()) {
-            serveColumns();
+        if (turn.columnQueue != turn.queue && !turn.holdsAny()) {
+            turn.serveColumns();
         }
     }
 
-    private void activate(long tick) {
-        int bank = row;
-        device.activate(bank, queue.row(queue.candidate(bank)), tick);
+    private void activate(BankQueue its, long tick) {
+        Access access = Objects.requireNonNull(its.candidate);
+        device.activate(its.bank, access.row, tick);
         rowStale = true;
-        rowChanged(bank);
-        reconsider(bank);
+        turn.rowChanged(its.bank);
+        reconsider(its);
     }
 
-    private void issueColumn(long limit) {
-        AccessQueue from = columnQueue;
-        int bank = column;
-        int access = from.candidate(bank);
-        int pending = from.pending(access);
-        boolean opened = device.isFresh(bank);
+    /** Issues the best column command, and those after it that come before anything else can change. */
+    private void issueColumns(long tick, long limit) {
+        AccessQueue from = turn.columnQueue;
+        long end = firstElse(limit);
+        columnAt = tick;
+        while (true) {
+            BankQueue its = Objects.requireNonNull(column);
+            Access access = Objects.requireNonNull(its.candidate);
+            boolean older = its.first != access;
+            long dataEnd = issue(from, its, access, older, end);
+            if (access.pending == 0) {
+                columnStale = true;
+                finish(from, its, access, dataEnd);
+                return;
+            }
+            if (from != turn.queue) {
+                columnStale = true;
+                from.update(its);
+                letGo(its.bank);
+                return;
+            }
+            if (inOrder || older && from.update(its)) {
+                columnStale = true;
+                reconsider(its);
+                return;
+            }
+            findColumn();
+            long next = device.columnSlot(columnAt);
+            if (next >= end) {
+                return;
+            }
+            columnAt = next;
+        }
+    }
+
+    /** The first tick at which, as things are, something else than a column command may come. */
+    private long firstElse(long limit) {
+        long row = rowAt;
+        if (rowStale) {
+            row = turn.queue.rows.count() > 0 ? rowFloor() : NEVER;
+        }
+        return Math.min(Math.min(limit + 1, device.nextRefresh()), row);
+    }
+
+    /** Issues the best column command; of a bank alone also those of the same access that come before a tick. */
+    private long issue(AccessQueue from, BankQueue its, Access access, boolean older, long end) {
+        Bank bank = its.bank;
+        boolean opened = bank.fresh;
+        boolean first = !access.started;
+        int pending = access.pending;
         int issued = 0;
         long dataEnd;
         do {
-            int count = wholeAccess ? Integer.bitCount(pending) : 1;
-            dataEnd = from.write ? device.write(bank, columnAt, count) : device.read(bank, columnAt, count);
-            clock = Math.max(clock, columnAt);
-            pending = wholeAccess ? 0 : pending & pending - 1;
-            from.passed(bank, access, count);
-            issued += count;
-        } while (pending != 0 && goesOn(bank, limit));
-        columnStale = true;
-        boolean first = !from.hasStarted(access);
-        from.leave(access, pending);
-        outcomes.issued(from, access, bank, issued, opened, first);
-        if (pending == 0) {
-            if (inOrder) {
-                since = Math.max(since, columnAt);
-                columnSince = since;
+            int count = 1;
+            if (wholeAccess) {
+                count = Integer.bitCount(pending);
+                pending = 0;
+            } else {
+                pending &= pending - 1;
             }
-            from.remove(bank, access, device.openRow(bank));
+            dataEnd = from.write ? device.write(bank, columnAt, count) : device.read(bank, columnAt, count);
+            if (older) {
+                its.passed += count;
+            }
+            issued += count;
+        } while (pending != 0 && from.alone(its) && goesOn(its, end));
+        turn.reached(columnAt);
+        access.pending = pending;
+        access.started = true;
+        outcomes.issued(from, access, bank, issued, opened, first);
+        return dataEnd;
+    }
+
+    /** All transactions of an access are issued. */
+    private void finish(AccessQueue from, BankQueue its, Access access, long dataEnd) {
+        if (inOrder) {
+            turn.waitUntil(columnAt);
         }
-        boolean changed = from.update(bank);
-        if (from != queue) {
-            letGo(bank);
+        from.remove(its, access);
+        boolean changed = from.update(its);
+        if (from != turn.queue) {
+            letGo(its.bank);
         } else if (changed) {
-            reconsider(bank);
+            reconsider(its);
         }
-        if (pending == 0) {
-            outcomes.finished(from, access, dataEnd);
-        }
+        outcomes.finished(from, access, dataEnd);
     }
 
     /** Gives a bank that was held, and is no more, to the queue in service. */
-    private void letGo(int bank) {
-        if (!holds(bank)) {
-            reconsider(bank);
-            if (!holdsAny()) {
-                serveColumns();
+    private void letGo(Bank bank) {
+        if (!turn.holds(bank)) {
+            reconsider(turn.queue.bank(bank.index));
+            if (!turn.holdsAny()) {
+                turn.serveColumns();
             }
         }
     }
 
-    /** Whether the next transaction of the bank's candidate comes before anything else; then it is {@link #columnAt}. */
-    private boolean goesOn(int bank, long limit) {
-        if (inOrder || !columnQueue.alone(bank)) {
-            return false;
-        }
-        long next = device.columnSlot(columnAt(bank));
-        if (next > limit || next >= device.nextRefresh()) {
-            return false;
-        }
-        if (rowStale ? queue.rows.count() > 0 && rowFloor() <= next : rowAt <= next) {
+    /** Whether the next transaction of a bank's candidate can come before a tick; then {@link #columnAt} is its tick. */
+    private boolean goesOn(BankQueue its, long end) {
+        long next = device.columnSlot(columnAt(its));
+        if (inOrder || next >= end) {
             return false;
         }
         columnAt = next;

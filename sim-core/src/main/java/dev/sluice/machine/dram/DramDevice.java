@@ -15,110 +15,65 @@ import org.jspecify.annotations.Nullable;
  * A command's tick is that of its last cycle on the {@link CommandBus}, from which the standards count.
  *
  * <p>Stack IDs are ranks of which the first keeps for all what they share: tRRD_S, tFAW, tWTR_S.
- *
- * <p>Banks, groups and ranks are records of {@code state}, each a line of the host's cache; their numbers are ticks:
- * <pre>
- *   bank   0 activate (tRC, tRP, tRFC), 1 the same after the planned precharge, 2 read, 3 write (tRCD), 4 precharge,
- *          5 planned precharge, 6 open row, 7 flags
- *   group  0 activate (tRRD_L), 2 read (tCCD_L, tWTR_L), 3 write (tCCD_L)
- *   rank   0 activate (tRRD_S, tFAW), 1 the last, 2 read (tCCD_S, tWTR_S), 3 write (tCCD_S), 4 to 7 the next four activates by tFAW
- * </pre>
  */
 final class DramDevice {
-
-    static final int CLOSED = -1;
-
-    /** Rows that may be opened within tFAW. */
-    private static final int ROWS_IN_WINDOW = 4;
 
     /** A tick before all others, to which times can be added. */
     static final long LONG_AGO = Long.MIN_VALUE / 2;
 
-    private static final int RECORD_SHIFT = 3;
-    private static final int ACTIVATE = 0;
-    private static final int REOPEN = 1;
-    private static final int READ = 2;
-    private static final int WRITE = 3;
-    private static final int PRECHARGE = 4;
-    private static final int CLOSE = 5;
-    private static final int OPEN_ROW = 6;
-    private static final int FLAGS = 7;
-    /** A precharge is planned: until its tick the row is open and the plan can be dropped. */
-    private static final long CLOSING = 1;
-    /** The row was last closed to make room for another one. */
-    private static final long CONFLICT = 2;
-    /** No column command has used the row since its activation. */
-    private static final long FRESH = 4;
-
-    private static final int WINDOW = 4;
-    private static final int WINDOW_END = 8;
-    /** Of a rank: when a row was last opened, where a bank has {@link #REOPEN}. */
-    private static final int LAST_ACTIVATE = 1;
-
     private final DramTiming timing;
-    private final int banks;
-    private final int ranks;
-    private final int groupShift;
-    private final int rankShift;
-    private final int firstGroup;
-    private final int firstRank;
-    /** Ticks between transactions of one access: tCCD_L, or the burst where that is longer. */
-    private final int readSpacing;
+    private final Bank[] banks;
+    private final Rank[] ranks;
+    private final Rank firstRank;
+    /** Whether not all ranks share when rows may be opened. */
+    private final boolean severalScopes;
 
-    private final int writeSpacing;
-    private final int ccdLWrite;
-    private final int rankSwitch;
+    /** From when on the banks of each group take an activate, by tRRD_L. */
+    private final long[] groupActivate;
+
+    private final ColumnTiming columns;
     private final boolean stackIds;
     private final int activateCycles;
     private final int columnCycles;
-    private final @Nullable CommandBus rowBus;
+    private final @Nullable RowBus rowBus;
     private final @Nullable CommandBus columnBus;
 
-    private final int cl;
-    private final int cwl;
-    private final long[] state;
     private final Refresh refresh;
 
-    private long busFree;
-    private int busRank;
-    private long nextWriteAfterRead;
     private long busyTicks;
-    /** How often each bank opened a row. */
-    private final long[] activates;
+    private long soonestAt;
 
     private @Nullable CommandListener listener;
 
     /** The DRAM of a channel, whose numbers of groups and banks are powers of two, as {@code AddressMapping} demands. */
     DramDevice(DramSpec spec) {
         timing = spec.timing();
-        cl = timing.cl();
-        cwl = timing.cwl();
         DramProtocol protocol = spec.protocol();
-        ccdLWrite = protocol.ccdLWrite() == 0 ? timing.ccdL() : protocol.ccdLWrite();
-        int slot = Math.max(timing.burst(), timing.ccdS());
-        readSpacing = Math.max(slot, timing.ccdL());
-        writeSpacing = Math.max(slot, ccdLWrite);
-        rankSwitch = protocol.rankSwitch();
         stackIds = protocol.stackIds();
         activateCycles = protocol.activateCycles();
         columnCycles = protocol.columnCycles();
-        rowBus = protocol.commandBus() == DramProtocol.CommandBus.FREE ? null : new CommandBus();
-        columnBus = protocol.commandBus() == DramProtocol.CommandBus.SPLIT ? new CommandBus() : rowBus;
-        ranks = spec.ranks();
-        int perRank = spec.bankGroups() * spec.banksPerGroup();
-        banks = ranks * perRank;
-        activates = new long[banks];
-        groupShift = Integer.numberOfTrailingZeros(spec.banksPerGroup());
-        rankShift = Integer.numberOfTrailingZeros(perRank);
-        firstGroup = banks << RECORD_SHIFT;
-        firstRank = firstGroup + (ranks * spec.bankGroups() << RECORD_SHIFT);
-        state = new long[firstRank + (ranks << RECORD_SHIFT)];
-        for (int bank = 0; bank < banks; bank++) {
-            state[(bank << RECORD_SHIFT) + OPEN_ROW] = CLOSED;
+        if (protocol.commandBus() == DramProtocol.CommandBus.FREE) {
+            rowBus = null;
+            columnBus = null;
+        } else {
+            CommandBus bus = new CommandBus();
+            rowBus = new RowBus(bus, activateCycles, timing.rp());
+            columnBus = protocol.commandBus() == DramProtocol.CommandBus.SPLIT ? new CommandBus() : bus;
         }
-        for (int rank = 0; rank < ranks; rank++) {
-            state[rankRecord(rank) + LAST_ACTIVATE] = LONG_AGO;
+        ranks = new Rank[spec.ranks()];
+        for (int rank = 0; rank < ranks.length; rank++) {
+            ranks[rank] = new Rank(stackIds && rank > 0 ? ranks[0] : null);
         }
+        firstRank = ranks[0];
+        severalScopes = ranks.length > 1 && !stackIds;
+        int groups = spec.ranks() * spec.bankGroups();
+        groupActivate = new long[groups];
+        banks = new Bank[groups * spec.banksPerGroup()];
+        for (int bank = 0; bank < banks.length; bank++) {
+            int group = bank / spec.banksPerGroup();
+            banks[bank] = new Bank(bank, group, ranks[group / spec.bankGroups()]);
+        }
+        columns = new ColumnTiming(spec);
         refresh = new Refresh(this, spec);
     }
 
@@ -128,142 +83,123 @@ final class DramDevice {
     }
 
     int banks() {
-        return banks;
+        return banks.length;
     }
 
-    /** The row that is open in a bank, or {@link #CLOSED}. */
-    int openRow(int bank) {
-        return (int) state[(bank << RECORD_SHIFT) + OPEN_ROW];
-    }
-
-    boolean isClosing(int bank) {
-        return (state[(bank << RECORD_SHIFT) + FLAGS] & CLOSING) != 0;
-    }
-
-    /** The tick of a bank's planned precharge. */
-    long closeAt(int bank) {
-        return state[(bank << RECORD_SHIFT) + CLOSE];
-    }
-
-    /** The tick from which a bank by itself takes a read of its open row, or, if it has none, an activate. */
-    long ownReadyAt(int bank) {
-        int b = bank << RECORD_SHIFT;
-        return state[b + OPEN_ROW] == CLOSED ? state[b + REOPEN] : state[b + READ];
-    }
-
-    /** Whether no column command has used a bank's row since its activation. */
-    boolean isFresh(int bank) {
-        return (state[(bank << RECORD_SHIFT) + FLAGS] & FRESH) != 0;
-    }
-
-    /** Whether a bank's row was last closed to make room for another one. */
-    boolean hadConflict(int bank) {
-        return (state[(bank << RECORD_SHIFT) + FLAGS] & CONFLICT) != 0;
+    /** A bank by its number, over ranks and groups. */
+    Bank bank(int index) {
+        return banks[index];
     }
 
     /** Whether the transactions of one access can follow each other without leaving the data bus idle. */
     boolean streamsWithinGroup() {
-        return rowBus == null && Math.max(readSpacing, writeSpacing) <= slot();
+        return rowBus == null && columns.streamsWithinGroup();
     }
 
     /** Ticks between column commands of different bank groups at full speed. */
     int slot() {
-        return Math.max(timing.burst(), timing.ccdS());
+        return columns.slot();
     }
 
-    /** The earliest tick for a read of the bank's open row. */
-    long readAt(int bank) {
-        int rank = bank >> rankShift;
-        long bus = (rank == busRank ? busFree : busFree + rankSwitch) - cl;
-        long own = Math.max(state[(bank << RECORD_SHIFT) + READ], state[groupOf(bank) + READ]);
-        return Math.max(own, Math.max(state[rankRecord(rank) + READ], bus));
+    /** The earliest tick for a read of a bank's open row. */
+    long readAt(Bank bank) {
+        return Math.max(bank.read, columns.readAt(bank.index));
     }
 
-    /** The earliest tick for a write to the bank's open row. */
-    long writeAt(int bank) {
-        int rank = bank >> rankShift;
-        long bus = (rank == busRank ? busFree : busFree + rankSwitch) - cwl;
-        long own = Math.max(state[(bank << RECORD_SHIFT) + WRITE], state[groupOf(bank) + WRITE]);
-        return Math.max(Math.max(own, nextWriteAfterRead), Math.max(state[rankRecord(rank) + WRITE], bus));
+    /** The earliest tick for a write to a bank's open row. */
+    long writeAt(Bank bank) {
+        return Math.max(bank.write, columns.writeAt(bank.index));
     }
 
-    /** A tick before which no bank can be read. */
-    long readFloor() {
-        return Math.max(busFree - cl, ranks == 1 ? state[firstRank + READ] : 0);
+    /** When column commands may go as far as banks share something. */
+    ColumnTiming columns() {
+        return columns;
     }
 
-    /** A tick before which no bank can be written. */
-    long writeFloor() {
-        return Math.max(Math.max(busFree - cwl, nextWriteAfterRead), ranks == 1 ? state[firstRank + WRITE] : 0);
+    /**
+     * The first of some banks that take an activate soonest; {@link #soonestAt} says when.
+     *
+     * @param rows banks whose candidate needs another row
+     * @param floor a tick before which none takes it
+     * @return the bank, or the list's end if there is none
+     */
+    int soonestRow(BankList rows, long floor) {
+        int end = rows.end();
+        int best = end;
+        long soonest = Long.MAX_VALUE;
+        for (int bank = rows.first(); bank != end && soonest > floor; bank = rows.after(bank)) {
+            long at = Math.max(Math.max(floor, rows.ready(bank)), activateAt(banks[bank]));
+            if (at < soonest) {
+                soonest = at;
+                best = bank;
+            }
+        }
+        soonestAt = soonest;
+        return best;
+    }
+
+    /** When {@link #soonestRow} comes. */
+    long soonestAt() {
+        return soonestAt;
     }
 
     /** A tick before which no row can be opened. */
     long activateFloor() {
-        long floor = state[firstRank + ACTIVATE];
-        for (int rank = stackIds ? ranks : 1; rank < ranks; rank++) {
-            floor = Math.min(floor, state[rankRecord(rank) + ACTIVATE]);
+        long floor = firstRank.activate;
+        if (severalScopes) {
+            for (Rank rank : ranks) {
+                floor = Math.min(floor, rank.activate);
+            }
         }
         return floor;
     }
 
     /** Plans to precharge an open row as soon as allowed, but not before {@code from}; an earlier plan stands. */
-    void planPrecharge(int bank, long from) {
-        int b = bank << RECORD_SHIFT;
-        if (state[b + OPEN_ROW] != CLOSED && (state[b + FLAGS] & CLOSING) == 0) {
-            long at = Math.max(from, state[b + PRECHARGE]);
-            if (rowBus != null) {
-                at = rowBus.fit(at, 1);
-                rowBus.take(at, 1);
-            }
-            state[b + FLAGS] |= CLOSING;
-            state[b + CLOSE] = at;
-            state[b + REOPEN] = Math.max(state[b + ACTIVATE], at + timing.rp());
+    void planPrecharge(Bank bank, long from) {
+        if (bank.row == Bank.CLOSED || bank.closing) {
+            return;
+        }
+        long at = Math.max(from, bank.precharge);
+        if (rowBus == null) {
+            bank.closeAt(at, timing.rp());
+        } else {
+            rowBus.plan(bank, at);
         }
     }
 
     /** The earliest tick for activating a row of a bank that is closed, or whose precharge is planned. */
-    long activateAt(int bank) {
-        long own = Math.max(state[(bank << RECORD_SHIFT) + REOPEN], state[groupOf(bank) + ACTIVATE]);
-        return Math.max(own, state[scopeOf(bank >> rankShift) + ACTIVATE]);
+    long activateAt(Bank bank) {
+        return Math.max(Math.max(bank.reopen, groupActivate[bank.group]), bank.rank.scope.activate);
     }
 
     /** Opens a row. */
-    void activate(int bank, int row, long tick) {
-        int b = bank << RECORD_SHIFT;
-        if (state[b + OPEN_ROW] != CLOSED) {
+    void activate(Bank bank, int row, long tick) {
+        if (bank.row != Bank.CLOSED) {
             close(bank);
         }
-        tell(Kind.ACTIVATE, bank, row, tick);
-        activates[bank]++;
-        state[b + OPEN_ROW] = row;
-        state[b + FLAGS] |= FRESH;
-        state[b + READ] = tick + timing.rcdRead();
-        state[b + WRITE] = tick + timing.rcdWrite();
-        state[b + PRECHARGE] = tick + timing.ras();
-        state[b + ACTIVATE] = tick + timing.rc();
-        state[b + REOPEN] = tick + timing.rc();
-        state[groupOf(bank) + ACTIVATE] = tick + timing.rrdL();
+        tell(Kind.ACTIVATE, bank.index, row, tick);
+        DramTiming t = timing;
+        bank.activates++;
+        bank.row = row;
+        bank.fresh = true;
+        bank.read = tick + t.rcdRead();
+        bank.write = tick + t.rcdWrite();
+        bank.precharge = tick + t.ras();
+        bank.blockUntil(tick + t.rc());
+        groupActivate[bank.group] = tick + t.rrdL();
         if (rowBus != null) {
-            takeForActivate(rowBus, tick);
+            rowBus.activate(tick);
         }
-        int r = scopeOf(bank >> rankShift);
-        for (int i = r + WINDOW; i < r + WINDOW_END - 1; i++) {
-            state[i] = state[i + 1];
-        }
-        state[r + WINDOW_END - 1] = tick + timing.faw();
-        state[r + LAST_ACTIVATE] = tick;
-        state[r + ACTIVATE] = Math.max(tick + timing.rrdS(), state[r + WINDOW]);
+        bank.rank.scope.opened(tick, t.rrdS(), t.faw());
     }
 
     /** Carries out a planned precharge. */
-    void close(int bank) {
-        int b = bank << RECORD_SHIFT;
-        long at = state[b + CLOSE];
-        tell(Kind.PRECHARGE, bank, (int) state[b + OPEN_ROW], at);
-        state[b + OPEN_ROW] = CLOSED;
-        state[b + FLAGS] = CONFLICT | state[b + FLAGS] & FRESH;
-        state[b + ACTIVATE] = Math.max(state[b + ACTIVATE], at + timing.rp());
-        state[b + REOPEN] = state[b + ACTIVATE];
+    private void close(Bank bank) {
+        tell(Kind.PRECHARGE, bank.index, bank.row, bank.close);
+        bank.row = Bank.CLOSED;
+        bank.closing = false;
+        bank.conflict = true;
+        bank.blockUntil(Math.max(bank.activate, bank.close + timing.rp()));
     }
 
     /**
@@ -271,20 +207,18 @@ final class DramDevice {
      *
      * @return whether the row is still open
      */
-    boolean keepsOpen(int bank, long tick) {
-        int b = bank << RECORD_SHIFT;
-        if ((state[b + FLAGS] & CLOSING) != 0) {
-            if (tick >= state[b + CLOSE]) {
+    boolean keepsOpen(Bank bank, long tick) {
+        if (bank.closing) {
+            if (tick >= bank.close) {
                 close(bank);
                 return false;
             }
-            state[b + FLAGS] &= ~CLOSING;
-            state[b + REOPEN] = state[b + ACTIVATE];
+            bank.stayOpen();
             if (rowBus != null) {
-                rowBus.release(state[b + CLOSE]);
+                rowBus.drop(bank);
             }
         }
-        return state[b + OPEN_ROW] != CLOSED;
+        return bank.row != Bank.CLOSED;
     }
 
     /**
@@ -292,15 +226,11 @@ final class DramDevice {
      *
      * @return the tick at which the last data beat has arrived
      */
-    long read(int bank, long tick, int count) {
-        long last = tick + (long) (count - 1) * readSpacing;
-        column(Kind.READ, bank, tick, count, readSpacing);
-        int rank = bank >> rankShift;
-        state[groupOf(bank) + READ] = last + timing.ccdL();
-        later(rankRecord(rank) + READ, last + timing.ccdS());
-        nextWriteAfterRead = last + timing.rtw();
-        later((bank << RECORD_SHIFT) + PRECHARGE, last + timing.rtp());
-        return occupyBus(rank, last + cl, count);
+    long read(Bank bank, long tick, int count) {
+        column(Kind.READ, bank, tick, count, columns.readSpacing());
+        long last = tick + (long) (count - 1) * columns.readSpacing();
+        bank.precharge = Math.max(bank.precharge, last + timing.rtp());
+        return columns.read(bank.index, last);
     }
 
     /**
@@ -308,24 +238,10 @@ final class DramDevice {
      *
      * @return the tick at which the last data beat has been sent
      */
-    long write(int bank, long tick, int count) {
-        long last = tick + (long) (count - 1) * writeSpacing;
-        column(Kind.WRITE, bank, tick, count, writeSpacing);
-        int rank = bank >> rankShift;
-        int r = rankRecord(rank);
-        int g = groupOf(bank);
-        long end = occupyBus(rank, last + cwl, count);
-        state[g + WRITE] = last + ccdLWrite;
-        state[r + WRITE] = last + timing.ccdS();
-        later(g + READ, end + timing.wtrL());
-        if (stackIds) {
-            for (int other = 0; other < ranks; other++) {
-                later(rankRecord(other) + READ, end + timing.wtrS());
-            }
-        } else {
-            later(r + READ, end + timing.wtrS());
-        }
-        later((bank << RECORD_SHIFT) + PRECHARGE, end + timing.wr());
+    long write(Bank bank, long tick, int count) {
+        column(Kind.WRITE, bank, tick, count, columns.writeSpacing());
+        long end = columns.write(bank.index, tick + (long) (count - 1) * columns.writeSpacing());
+        bank.precharge = Math.max(bank.precharge, end + timing.wr());
         return end;
     }
 
@@ -346,47 +262,7 @@ final class DramDevice {
 
     /** When an activate can go, not before a tick; precharges that are only planned give way. */
     long activateSlot(long tick) {
-        if (rowBus == null) {
-            return tick;
-        }
-        long at = rowBus.fit(tick, activateCycles);
-        return at == tick || !planned(tick, rowBus.taken(tick, activateCycles)) ? at : tick;
-    }
-
-    /** Whether what takes the command bus where an activate at a tick would, so many ticks, is planned precharges alone. */
-    private boolean planned(long tick, int taken) {
-        int left = taken;
-        for (int bank = 0; bank < banks && left > 0; bank++) {
-            if (isInTheWay(bank, tick)) {
-                left--;
-            }
-        }
-        return left <= 0;
-    }
-
-    private boolean isInTheWay(int bank, long tick) {
-        int b = bank << RECORD_SHIFT;
-        return (state[b + FLAGS] & CLOSING) != 0
-                && state[b + CLOSE] <= tick
-                && state[b + CLOSE] > tick - activateCycles;
-    }
-
-    /** Takes the row bus for an activate; precharges in its way are planned anew, just after it. */
-    private void takeForActivate(CommandBus bus, long tick) {
-        if (bus.taken(tick, activateCycles) == 0) {
-            bus.take(tick, activateCycles);
-            return;
-        }
-        bus.take(tick, activateCycles);
-        for (int bank = 0; bank < banks; bank++) {
-            if (isInTheWay(bank, tick)) {
-                int b = bank << RECORD_SHIFT;
-                long at = bus.fit(tick + 1, 1);
-                bus.take(at, 1);
-                state[b + CLOSE] = at;
-                state[b + REOPEN] = Math.max(state[b + ACTIVATE], at + timing.rp());
-            }
-        }
+        return rowBus == null ? tick : rowBus.activateSlot(tick);
     }
 
     /** When a read or write can go, not before a tick. */
@@ -401,7 +277,7 @@ final class DramDevice {
 
     /** Ticks from the first to the last cycle of a read or write on the command bus. */
     int columnLead() {
-        return columnBus == null ? 0 : columnCycles - 1;
+        return rowBus == null ? 0 : columnCycles - 1;
     }
 
     /** Ticks during which the data bus carried data. */
@@ -411,97 +287,52 @@ final class DramDevice {
 
     /** Ticks that a bank needed for the rows that it opened, one row cycle each. */
     long rowTicks(int bank) {
-        return activates[bank] * timing.rc();
+        return banks[bank].activates * timing.rc();
     }
 
     /** Ticks that a rank, or all that share its limit, needed to open its rows, at four in the time that it takes for four. */
     double activateTicks(int rank) {
         long opened = 0;
-        for (int bank = 0; bank < banks; bank++) {
-            opened += scopeOf(bank >> rankShift) == scopeOf(rank) ? activates[bank] : 0;
+        for (Bank bank : banks) {
+            opened += bank.rank.scope == ranks[rank].scope ? bank.activates : 0;
         }
-        return opened * Math.max(timing.rrdS(), timing.faw() / (double) ROWS_IN_WINDOW);
+        return opened * Math.max(timing.rrdS(), timing.faw() / (double) Rank.ROWS_IN_WINDOW);
     }
 
     int ranks() {
-        return stackIds ? 1 : ranks;
+        return stackIds ? 1 : ranks.length;
     }
 
     /** Closes a bank for a refresh and says when it can be refreshed. */
-    long closeForRefresh(int bank, long from) {
-        int b = bank << RECORD_SHIFT;
-        if (state[b + OPEN_ROW] != CLOSED) {
-            planPrecharge(bank, from);
+    long closeForRefresh(Bank bank, long from) {
+        if (bank.row != Bank.CLOSED) {
+            if (!bank.closing) {
+                long at = Math.max(from, bank.precharge);
+                bank.close = rowBus == null ? at : rowBus.take(at);
+            }
             close(bank);
         }
-        state[b + FLAGS] &= ~CONFLICT;
-        return state[b + ACTIVATE];
-    }
-
-    /** Takes no activate of a bank before a tick. */
-    void blockUntil(int bank, long tick) {
-        state[(bank << RECORD_SHIFT) + ACTIVATE] = tick;
-        state[(bank << RECORD_SHIFT) + REOPEN] = tick;
+        bank.conflict = false;
+        return bank.activate;
     }
 
     /** Takes the first place for a refresh on the command bus, not before a tick. */
     long refreshSlot(long tick) {
-        if (rowBus == null) {
-            return tick;
-        }
-        long at = rowBus.fit(tick, 1);
-        rowBus.take(at, 1);
-        return at;
+        return rowBus == null ? tick : rowBus.take(tick);
     }
 
-    /** When a row was last opened in the rank of a bank, or in one that shares its limits. */
-    long lastActivate(int bank) {
-        return state[scopeOf(bank >> rankShift) + LAST_ACTIVATE];
-    }
-
-    /** Takes no activate in the rank of a bank, nor in one that shares its limits, before a tick. */
-    void holdActivates(int bank, long tick) {
-        later(scopeOf(bank >> rankShift) + ACTIVATE, tick);
-    }
-
-    private static void take(@Nullable CommandBus bus, long tick, int cycles) {
+    private void column(Kind kind, Bank bank, long tick, int count, int spacing) {
+        CommandBus bus = columnBus;
         if (bus != null) {
-            bus.take(tick, cycles);
+            bus.take(tick, columnCycles);
         }
-    }
-
-    private void column(Kind kind, int bank, long tick, int count, int spacing) {
-        take(columnBus, tick, columnCycles);
-        state[(bank << RECORD_SHIFT) + FLAGS] &= ~FRESH;
+        bank.fresh = false;
+        busyTicks += (long) count * columns.burst();
         if (listener != null) {
             for (int i = 0; i < count; i++) {
-                tell(kind, bank, openRow(bank), tick + (long) i * spacing);
+                tell(kind, bank.index, bank.row, tick + (long) i * spacing);
             }
         }
-    }
-
-    private void later(int constraint, long tick) {
-        state[constraint] = Math.max(state[constraint], tick);
-    }
-
-    private int groupOf(int bank) {
-        return firstGroup + (bank >> groupShift << RECORD_SHIFT);
-    }
-
-    private int rankRecord(int rank) {
-        return firstRank + (rank << RECORD_SHIFT);
-    }
-
-    /** The record that keeps what a rank shares: its own, or the first for all stack IDs. */
-    private int scopeOf(int rank) {
-        return stackIds ? firstRank : rankRecord(rank);
-    }
-
-    private long occupyBus(int rank, long lastBeatsAt, int count) {
-        busRank = rank;
-        busFree = lastBeatsAt + timing.burst();
-        busyTicks += (long) count * timing.burst();
-        return busFree;
     }
 
     /** Shows a command to whoever listens. */

@@ -104,33 +104,36 @@ final class Refresh {
         int first = rank * banksPerRank;
         int end = first + banksPerRank;
         for (int bank = first; bank < end; bank++) {
-            start = Math.max(start, device.closeForRefresh(bank, dueAt[rank]));
+            start = Math.max(start, device.closeForRefresh(device.bank(bank), dueAt[rank]));
         }
         start = device.refreshSlot(start);
-        device.tell(Kind.REFRESH, rank, DramDevice.CLOSED, start);
+        device.tell(Kind.REFRESH, rank, Bank.CLOSED, start);
         for (int bank = first; bank < end; bank++) {
-            device.blockUntil(bank, start + duration);
+            device.bank(bank).blockUntil(start + duration);
         }
         counted(rank, due);
     }
 
     /** Closes a bank whose refresh is due: it is refreshed as soon as that is done. */
-    private void close(int bank, long tick) {
-        long start = Math.max(lastDue(bank, tick), device.closeForRefresh(bank, dueAt[bank]));
-        startAt[bank] = start;
-        device.blockUntil(bank, start + duration);
+    private void close(int index, long tick) {
+        Bank bank = device.bank(index);
+        long start = Math.max(lastDue(index, tick), device.closeForRefresh(bank, dueAt[index]));
+        startAt[index] = start;
+        bank.blockUntil(start + duration);
     }
 
-    private void refreshBank(int bank) {
-        long start = Math.max(startAt[bank], lastOfBank + toRefresh);
-        start = device.refreshSlot(Math.max(start, device.lastActivate(bank) + afterActivate));
-        device.tell(Kind.REFRESH_BANK, bank, DramDevice.CLOSED, start);
-        device.blockUntil(bank, start + duration);
-        device.holdActivates(bank, start + toActivate);
+    private void refreshBank(int index) {
+        Bank bank = device.bank(index);
+        Rank scope = bank.rank.scope;
+        long start = Math.max(startAt[index], lastOfBank + toRefresh);
+        start = device.refreshSlot(Math.max(start, scope.lastActivate + afterActivate));
+        device.tell(Kind.REFRESH_BANK, index, Bank.CLOSED, start);
+        bank.blockUntil(start + duration);
+        scope.activate = Math.max(scope.activate, start + toActivate);
         lastOfBank = start;
-        long due = lastDue(bank, startAt[bank]);
-        startAt[bank] = NOT_DUE;
-        counted(bank, due);
+        long due = lastDue(index, startAt[index]);
+        startAt[index] = NOT_DUE;
+        counted(index, due);
     }
 
     /** When the last one of a rank or bank was due: nothing was issued to it since the first, so all others met it idle. */

@@ -88,7 +88,7 @@ final class ChannelTest {
         bench.run();
         assertThat(bench.replyOf(write)).isEqualTo(100);
         assertThat(bench.issued("WRITE")).hasSize(4);
-        assertThat(bench.commands.get(0)).isEqualTo("ACTIVATE 0 0 @" + (100 + CommandScheduler.IDLE_WAIT));
+        assertThat(bench.commands.get(0)).isEqualTo("ACTIVATE 0 0 @" + (100 + QueueTurn.IDLE_WAIT));
     }
 
     @Test
@@ -230,7 +230,7 @@ final class ChannelTest {
     void transactions_already_written_to_the_dram_are_read_from_it() {
         Bench bench = new Bench(Specs.of(T));
         bench.write(0, 0, 128);
-        bench.read(CommandScheduler.IDLE_WAIT + T.rcdWrite() + 2L, 0, 128);
+        bench.read(QueueTurn.IDLE_WAIT + T.rcdWrite() + 2L, 0, 128);
         bench.run();
         long forwarded = bench.memory.counters().forwardedReads;
         assertThat(forwarded).isBetween(0L, 3L);

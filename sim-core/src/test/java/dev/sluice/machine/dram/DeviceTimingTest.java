@@ -19,53 +19,53 @@ final class DeviceTimingTest {
     private final int otherGroup = 4;
 
     private void open(int which, long tick) {
-        device.activate(which, 7, tick);
+        device.activate(device.bank(which), 7, tick);
     }
 
     @Test
     void read_waits_for_tRCD_of_reads() {
         open(bank, START);
-        assertThat(device.readAt(bank)).isEqualTo(START + T.rcdRead());
+        assertThat(device.readAt(device.bank(bank))).isEqualTo(START + T.rcdRead());
     }
 
     @Test
     void write_waits_for_tRCD_of_writes() {
         open(bank, START);
-        assertThat(device.writeAt(bank)).isEqualTo(START + T.rcdWrite());
+        assertThat(device.writeAt(device.bank(bank))).isEqualTo(START + T.rcdWrite());
     }
 
     @Test
     void activate_waits_for_tRP_after_precharge() {
         open(bank, START);
-        device.planPrecharge(bank, START + 500);
-        assertThat(device.activateAt(bank)).isEqualTo(START + 500 + T.rp());
+        device.planPrecharge(device.bank(bank), START + 500);
+        assertThat(device.activateAt(device.bank(bank))).isEqualTo(START + 500 + T.rp());
     }
 
     @Test
     void precharge_waits_for_tRAS() {
         open(bank, START);
-        device.planPrecharge(bank, START);
-        assertThat(device.closeAt(bank)).isEqualTo(START + T.ras());
+        device.planPrecharge(device.bank(bank), START);
+        assertThat(device.bank(bank).close).isEqualTo(START + T.ras());
     }
 
     @Test
     void activate_of_the_same_bank_waits_for_tRC() {
         open(bank, START);
-        device.planPrecharge(bank, START);
-        assertThat(device.activateAt(bank)).isEqualTo(START + T.rc());
+        device.planPrecharge(device.bank(bank), START);
+        assertThat(device.activateAt(device.bank(bank))).isEqualTo(START + T.rc());
         assertThat(T.rc()).isGreaterThan(T.ras() + T.rp());
     }
 
     @Test
     void activate_in_another_group_waits_for_tRRD_S() {
         open(bank, START);
-        assertThat(device.activateAt(otherGroup)).isEqualTo(START + T.rrdS());
+        assertThat(device.activateAt(device.bank(otherGroup))).isEqualTo(START + T.rrdS());
     }
 
     @Test
     void activate_in_the_same_group_waits_for_tRRD_L() {
         open(bank, START);
-        assertThat(device.activateAt(sameGroup)).isEqualTo(START + T.rrdL());
+        assertThat(device.activateAt(device.bank(sameGroup))).isEqualTo(START + T.rrdL());
     }
 
     @Test
@@ -73,25 +73,25 @@ final class DeviceTimingTest {
         for (int i = 0; i < 4; i++) {
             open(4 * i, START + (long) i * T.rrdS());
         }
-        assertThat(device.activateAt(sameGroup)).isEqualTo(START + T.faw());
+        assertThat(device.activateAt(device.bank(sameGroup))).isEqualTo(START + T.faw());
         open(sameGroup, START + T.faw());
-        assertThat(device.activateAt(5)).isEqualTo(START + T.rrdS() + T.faw());
+        assertThat(device.activateAt(device.bank(5))).isEqualTo(START + T.rrdS() + T.faw());
     }
 
     @Test
     void read_in_another_group_waits_for_tCCD_S() {
         open(bank, START);
         open(otherGroup, START + T.rrdS());
-        device.read(bank, START + 100, 1);
-        assertThat(device.readAt(otherGroup)).isEqualTo(START + 100 + T.ccdS());
+        device.read(device.bank(bank), START + 100, 1);
+        assertThat(device.readAt(device.bank(otherGroup))).isEqualTo(START + 100 + T.ccdS());
     }
 
     @Test
     void read_in_the_same_group_waits_for_tCCD_L() {
         open(bank, START);
         open(sameGroup, START + T.rrdL());
-        device.read(bank, START + 100, 1);
-        assertThat(device.readAt(sameGroup)).isEqualTo(START + 100 + T.ccdL());
+        device.read(device.bank(bank), START + 100, 1);
+        assertThat(device.readAt(device.bank(sameGroup))).isEqualTo(START + 100 + T.ccdL());
     }
 
     @Test
@@ -99,9 +99,9 @@ final class DeviceTimingTest {
         open(bank, START);
         open(sameGroup, START + T.rrdL());
         open(otherGroup, START + 2 * T.rrdL());
-        device.write(bank, START + 100, 1);
-        assertThat(device.writeAt(otherGroup)).isEqualTo(START + 100 + T.ccdS());
-        assertThat(device.writeAt(sameGroup)).isEqualTo(START + 100 + T.ccdL());
+        device.write(device.bank(bank), START + 100, 1);
+        assertThat(device.writeAt(device.bank(otherGroup))).isEqualTo(START + 100 + T.ccdS());
+        assertThat(device.writeAt(device.bank(sameGroup))).isEqualTo(START + 100 + T.ccdL());
     }
 
     @Test
@@ -109,52 +109,53 @@ final class DeviceTimingTest {
         open(bank, START);
         open(sameGroup, START + T.rrdL());
         open(otherGroup, START + 2 * T.rrdL());
-        long end = device.write(bank, START + 100, 1);
+        long end = device.write(device.bank(bank), START + 100, 1);
         assertThat(end).isEqualTo(START + 100 + T.cwl() + T.burst());
-        assertThat(device.readAt(otherGroup)).isEqualTo(end + T.wtrS());
-        assertThat(device.readAt(sameGroup)).isEqualTo(end + T.wtrL());
+        assertThat(device.readAt(device.bank(otherGroup))).isEqualTo(end + T.wtrS());
+        assertThat(device.readAt(device.bank(sameGroup))).isEqualTo(end + T.wtrL());
     }
 
     @Test
     void write_after_read_waits_for_tRTW() {
         open(bank, START);
-        device.read(bank, START + 100, 1);
-        assertThat(device.writeAt(bank)).isEqualTo(START + 100 + T.rtw());
+        device.read(device.bank(bank), START + 100, 1);
+        assertThat(device.writeAt(device.bank(bank))).isEqualTo(START + 100 + T.rtw());
     }
 
     @Test
     void precharge_after_write_waits_for_tWR() {
         open(bank, START);
-        long end = device.write(bank, START + 100, 1);
-        device.planPrecharge(bank, START);
-        assertThat(device.closeAt(bank)).isEqualTo(end + T.wr());
+        long end = device.write(device.bank(bank), START + 100, 1);
+        device.planPrecharge(device.bank(bank), START);
+        assertThat(device.bank(bank).close).isEqualTo(end + T.wr());
     }
 
     @Test
     void precharge_after_read_waits_for_tRTP() {
         open(bank, START);
-        device.read(bank, START + 100, 1);
-        device.planPrecharge(bank, START);
-        assertThat(device.closeAt(bank)).isEqualTo(START + 100 + T.rtp());
+        device.read(device.bank(bank), START + 100, 1);
+        device.planPrecharge(device.bank(bank), START);
+        assertThat(device.bank(bank).close).isEqualTo(START + 100 + T.rtp());
     }
 
     @Test
     void data_arrives_after_CL_and_the_burst() {
         open(bank, START);
-        assertThat(device.read(bank, START + 100, 1)).isEqualTo(START + 100 + T.cl() + T.burst());
+        assertThat(device.read(device.bank(bank), START + 100, 1)).isEqualTo(START + 100 + T.cl() + T.burst());
         assertThat(device.busyTicks()).isEqualTo(T.burst());
     }
 
     @Test
     void transactions_of_one_access_are_tCCD_L_apart() {
         open(bank, START);
-        assertThat(device.read(bank, START + 100, 4)).isEqualTo(START + 100 + 3 * T.ccdL() + T.cl() + T.burst());
+        assertThat(device.read(device.bank(bank), START + 100, 4))
+                .isEqualTo(START + 100 + 3 * T.ccdL() + T.cl() + T.burst());
     }
 
     @Test
     void activate_waits_for_tRFC_after_refresh() {
         device.refreshUntil(T.refi());
-        assertThat(device.activateAt(bank)).isEqualTo(T.refi() + T.rfc());
+        assertThat(device.activateAt(device.bank(bank))).isEqualTo(T.refi() + T.rfc());
     }
 
     @Test
@@ -162,25 +163,25 @@ final class DeviceTimingTest {
         long late = T.refi() - 10;
         open(bank, late);
         device.refreshUntil(T.refi() + 5);
-        assertThat(device.openRow(bank)).isEqualTo(DramDevice.CLOSED);
-        assertThat(device.activateAt(bank)).isEqualTo(late + T.rc() + T.rfc());
+        assertThat(device.bank(bank).row).isEqualTo(Bank.CLOSED);
+        assertThat(device.activateAt(device.bank(bank))).isEqualTo(late + T.rc() + T.rfc());
     }
 
     @Test
     void another_rank_takes_the_bus_over_with_a_gap() {
         DramDevice two = new DramDevice(Specs.of(T, 1, 2, "RoBaRaCoBgCh", "frfcfs", Specs.CORE_HZ, false));
-        two.activate(0, 1, START);
-        two.activate(16, 1, START);
-        two.read(0, START + 100, 1);
-        assertThat(two.readAt(16))
+        two.activate(two.bank(0), 1, START);
+        two.activate(two.bank(16), 1, START);
+        two.read(two.bank(0), START + 100, 1);
+        assertThat(two.readAt(two.bank(16)))
                 .isEqualTo(START + 100 + T.burst() + Specs.of(T).protocol().rankSwitch());
     }
 
     @Test
     void ranks_do_not_share_tRRD_and_tFAW() {
         DramDevice two = new DramDevice(Specs.of(T, 1, 2, "RoBaRaCoBgCh", "frfcfs", Specs.CORE_HZ, false));
-        two.activate(0, 1, START);
-        assertThat(two.activateAt(16)).isLessThanOrEqualTo(START);
+        two.activate(two.bank(0), 1, START);
+        assertThat(two.activateAt(two.bank(16))).isLessThanOrEqualTo(START);
     }
 
     @Test

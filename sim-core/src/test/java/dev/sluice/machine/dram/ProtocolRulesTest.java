@@ -34,47 +34,47 @@ final class ProtocolRulesTest {
     @Test
     void stack_ids_share_tRRD_and_tFAW() {
         DramDevice stack = device(2, protocol(true, 1, CommandBus.FREE, 1, 1));
-        stack.activate(0, 1, START);
-        assertThat(stack.activateAt(OTHER_RANK)).isEqualTo(START + T.rrdS());
-        stack.activate(4, 1, START + T.rrdS());
-        stack.activate(8, 1, START + 2L * T.rrdS());
-        stack.activate(12, 1, START + 3L * T.rrdS());
-        assertThat(stack.activateAt(OTHER_RANK)).isEqualTo(START + T.faw());
+        stack.activate(stack.bank(0), 1, START);
+        assertThat(stack.activateAt(stack.bank(OTHER_RANK))).isEqualTo(START + T.rrdS());
+        stack.activate(stack.bank(4), 1, START + T.rrdS());
+        stack.activate(stack.bank(8), 1, START + 2L * T.rrdS());
+        stack.activate(stack.bank(12), 1, START + 3L * T.rrdS());
+        assertThat(stack.activateAt(stack.bank(OTHER_RANK))).isEqualTo(START + T.faw());
     }
 
     @Test
     void stack_ids_share_tWTR_S() {
         DramDevice stack = device(2, protocol(true, 1, CommandBus.FREE, 1, 1));
-        stack.activate(0, 1, START);
-        stack.activate(OTHER_RANK, 1, START + T.rrdS());
-        long end = stack.write(0, START + 100, 1);
-        assertThat(stack.readAt(OTHER_RANK)).isEqualTo(end + T.wtrS());
+        stack.activate(stack.bank(0), 1, START);
+        stack.activate(stack.bank(OTHER_RANK), 1, START + T.rrdS());
+        long end = stack.write(stack.bank(0), START + 100, 1);
+        assertThat(stack.readAt(stack.bank(OTHER_RANK))).isEqualTo(end + T.wtrS());
     }
 
     @Test
     void another_stack_id_takes_the_bus_over_with_the_gap_of_the_preset() {
         DramDevice stack = device(2, protocol(true, 1, CommandBus.FREE, 1, 1));
-        stack.activate(0, 1, START);
-        stack.activate(OTHER_RANK, 1, START + T.rrdS());
-        stack.read(0, START + 100, 1);
-        assertThat(stack.readAt(OTHER_RANK)).isEqualTo(START + 100 + T.burst() + 1);
+        stack.activate(stack.bank(0), 1, START);
+        stack.activate(stack.bank(OTHER_RANK), 1, START + T.rrdS());
+        stack.read(stack.bank(0), START + 100, 1);
+        assertThat(stack.readAt(stack.bank(OTHER_RANK))).isEqualTo(START + 100 + T.burst() + 1);
     }
 
     @Test
     void writes_of_a_group_wait_for_tCCD_L_WR_and_reads_do_not() {
         DramDevice device = device(1, new DramProtocol(false, 2, CommandBus.FREE, 1, 1, 31, 0, 0, 0));
-        device.activate(0, 1, START);
-        device.activate(1, 1, START + T.rrdL());
-        device.write(0, START + 100, 1);
-        assertThat(device.writeAt(1)).isEqualTo(START + 100 + 31);
-        device.read(0, START + 500, 1);
-        assertThat(device.readAt(1)).isEqualTo(START + 500 + T.ccdL());
+        device.activate(device.bank(0), 1, START);
+        device.activate(device.bank(1), 1, START + T.rrdL());
+        device.write(device.bank(0), START + 100, 1);
+        assertThat(device.writeAt(device.bank(1))).isEqualTo(START + 100 + 31);
+        device.read(device.bank(0), START + 500, 1);
+        assertThat(device.readAt(device.bank(1))).isEqualTo(START + 500 + T.ccdL());
     }
 
     @Test
     void a_shared_bus_takes_one_command_at_a_time() {
         DramDevice device = device(1, protocol(false, 2, CommandBus.SHARED, 2, 2));
-        device.activate(0, 1, START);
+        device.activate(device.bank(0), 1, START);
         assertThat(device.columnSlot(START - 1)).isEqualTo(START + 2);
         assertThat(device.columnSlot(START - 2)).isEqualTo(START - 2);
         assertThat(device.columnSlot(START + 2)).isEqualTo(START + 2);
@@ -83,7 +83,7 @@ final class ProtocolRulesTest {
     @Test
     void a_split_bus_takes_row_and_column_commands_at_once() {
         DramDevice device = device(1, protocol(false, 2, CommandBus.SPLIT, 2, 1));
-        device.activate(0, 1, START);
+        device.activate(device.bank(0), 1, START);
         assertThat(device.columnSlot(START)).isEqualTo(START);
         assertThat(device.activateSlot(START)).isEqualTo(START + 2);
     }
@@ -91,10 +91,10 @@ final class ProtocolRulesTest {
     @Test
     void a_planned_precharge_takes_its_tick_of_the_bus_until_it_is_dropped() {
         DramDevice device = device(1, protocol(false, 2, CommandBus.SHARED, 1, 1));
-        device.activate(0, 1, START);
-        device.planPrecharge(0, START + 200);
+        device.activate(device.bank(0), 1, START);
+        device.planPrecharge(device.bank(0), START + 200);
         assertThat(device.columnSlot(START + 200)).isEqualTo(START + 201);
-        assertThat(device.keepsOpen(0, START + 150)).isTrue();
+        assertThat(device.keepsOpen(device.bank(0), START + 150)).isTrue();
         assertThat(device.columnSlot(START + 200)).isEqualTo(START + 200);
     }
 
@@ -102,14 +102,14 @@ final class ProtocolRulesTest {
     void refresh_of_a_bank_closes_it_when_due_and_leaves_the_others_open() {
         DramDevice device = device(1, new DramProtocol(false, 2, CommandBus.FREE, 1, 1, 0, 70, 8, 9));
         long late = T.refi() - 10;
-        device.activate(0, 1, late - T.rrdL());
-        device.activate(1, 1, late);
+        device.activate(device.bank(0), 1, late - T.rrdL());
+        device.activate(device.bank(1), 1, late);
         device.refreshUntil(T.refi() + 200);
         long refresh = late - T.rrdL() + T.rc();
         assertThat(commands).contains("REFRESH_BANK 0 @" + refresh);
-        assertThat(device.activateAt(0)).isEqualTo(refresh + 70);
-        assertThat(device.openRow(1)).isEqualTo(1);
-        assertThat(device.activateAt(4)).isEqualTo(refresh + 8);
+        assertThat(device.activateAt(device.bank(0))).isEqualTo(refresh + 70);
+        assertThat(device.bank(1).row).isEqualTo(1);
+        assertThat(device.activateAt(device.bank(4))).isEqualTo(refresh + 8);
     }
 
     @Test
