@@ -27,8 +27,10 @@ final class AccessAddresses {
     }
 
     /** Coalesces an access to a buffer; returns the lanes' offsets, or nothing where the coalescer did not need them. */
-    long[] coalesce(int wave, WaveInterpreter at, int kind, long base, long size, int lineBytes) {
-        int elementBytes = at.elementType().size();
+    long[] coalesce(int wave, WaveInterpreter at, AccessSite site, int lineBytes) {
+        long base = site.base;
+        long size = site.size;
+        int elementBytes = site.type.size();
         long active = at.activeMask();
         if (at.regular()
                 && coalescer.coalesceRegular(
@@ -40,7 +42,7 @@ final class AccessAddresses {
         if (outside >= 0) {
             throw outside(wave, outside, size, null);
         }
-        if (kind == Request.ATOMIC && (base & (elementBytes - 1)) != 0) {
+        if (site.kind == Request.ATOMIC && (base & (elementBytes - 1)) != 0) {
             int lane = Long.numberOfTrailingZeros(active);
             Wave who = places.wave(wave);
             throw KernelFaults.misaligned(

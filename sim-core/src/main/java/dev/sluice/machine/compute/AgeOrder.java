@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.compute;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The resident waves of a unit in order of age, with those that may issue as bits, so that the oldest is found at once.
  *
@@ -13,16 +15,6 @@ final class AgeOrder {
     /** Cycles ahead that have a set of the waves that will be ready; a power of two. */
     static final int RING = 16;
 
-    /** Sets of waves, each with a bit by position. */
-    private static final int READY = 0;
-
-    private static final int FOR_LOAD_STORE = 1;
-    private static final int FOR_SHARED = 2;
-    /** The first of those by cycle. */
-    private static final int WAKES = 3;
-
-    private static final int SETS = WAKES + RING;
-
     private static final short NONE = -1;
 
     private final WaveTable table;
@@ -31,20 +23,25 @@ final class AgeOrder {
     /** By position: the wave's place, counted from the unit's first; {@link #NONE} where it has gone. */
     private final short[] waves;
 
-    private final int words;
-    /** By set and position. */
-    private final long[] bits;
+    /** Most units have one. */
+    private final Span oldest;
+
+    private final Span[] spans;
+    /** By position before waves moved together: that after it. */
+    private final short[] moved;
 
     private int end;
-    /** Whether a wave ever waited for shared memory. */
-    private boolean usesShared;
 
     AgeOrder(WaveTable table, int first, int residentWaves) {
         this.table = table;
         this.first = first;
-        words = (2 * residentWaves + Long.SIZE - 1) / Long.SIZE;
-        waves = new short[words * Long.SIZE];
-        bits = new long[SETS * words];
+        spans = new Span[(residentWaves + Long.SIZE - 1) / Long.SIZE];
+        for (int i = spans.length - 1; i >= 0; i--) {
+            spans[i] = new Span(i * Long.SIZE, i == spans.length - 1 ? null : spans[i + 1]);
+        }
+        oldest = spans[0];
+        waves = new short[spans.length * Long.SIZE];
+        moved = new short[waves.length];
     }
 
     /** Adds a wave as the youngest; it is not ready. */
@@ -61,90 +58,92 @@ final class AgeOrder {
         waves[table.position(wave)] = NONE;
     }
 
+    private Span span(int position) {
+        return position < Long.SIZE ? oldest : spans[position >>> 6];
+    }
+
     /** The wave may issue from now on. */
     void ready(int wave) {
         int position = table.position(wave);
-        bits[READY * words + (position >>> 6)] |= 1L << position;
+        span(position).ready |= 1L << position;
     }
 
     /** The wave may issue from a cycle on, less than {@link #RING} cycles ahead, in which {@link #wake} must be called. */
     void readyAt(int wave, long cycle) {
         int position = table.position(wave);
-        bits[wakes(cycle) + (position >>> 6)] |= 1L << position;
-    }
-
-    private int wakes(long cycle) {
-        return (WAKES + ((int) cycle & RING - 1)) * words;
+        span(position).wakes[(int) cycle & RING - 1] |= 1L << position;
     }
 
     /** Makes those waves ready whose cycle has come. */
     void wake(long now) {
-        int from = wakes(now);
-        for (int word = 0; word < words; word++) {
-            bits[word] |= bits[from + word];
-            bits[from + word] = 0;
+        int at = (int) now & RING - 1;
+        for (Span span = oldest; span != null; span = span.next) {
+            long due = span.wakes[at];
+            if (due != 0) {
+                span.ready |= due;
+                span.wakes[at] = 0;
+            }
         }
     }
 
     /** The wave is ready, but the load/store queue must take its access. */
     void awaitLoadStore(int wave) {
-        move(wave, FOR_LOAD_STORE);
+        clear(wave);
+        int position = table.position(wave);
+        span(position).forLoadStore |= 1L << position;
     }
 
     /** The wave is ready, but shared memory must take its access. */
     void awaitShared(int wave) {
-        usesShared = true;
-        move(wave, FOR_SHARED);
-    }
-
-    private void move(int wave, int set) {
         clear(wave);
         int position = table.position(wave);
-        bits[set * words + (position >>> 6)] |= 1L << position;
+        span(position).forShared |= 1L << position;
     }
 
     /** The wave is no longer among those that may issue. */
     void clear(int wave) {
         int position = table.position(wave);
-        int word = position >>> 6;
-        long others = ~(1L << position);
-        bits[word] &= others;
-        bits[FOR_LOAD_STORE * words + word] &= others;
-        bits[FOR_SHARED * words + word] &= others;
+        span(position).clear(~(1L << position));
+    }
+
+    /** The wave, which may issue now, may do so again from a cycle on, as {@link #readyAt} says. */
+    void postpone(int wave, long cycle) {
+        int position = table.position(wave);
+        long bit = 1L << position;
+        Span span = span(position);
+        span.clear(~bit);
+        span.wakes[(int) cycle & RING - 1] |= bit;
     }
 
     /** Whether a wave may issue as soon as there is an issue slot; {@code loadStore}: the queue takes accesses. */
     boolean anyReady(boolean loadStore) {
         long all = 0;
-        for (int word = 0; word < words; word++) {
-            all |= bits[word];
-            if (loadStore) {
-                all |= bits[FOR_LOAD_STORE * words + word];
-            }
+        for (Span span = oldest; span != null; span = span.next) {
+            all |= loadStore ? span.ready | span.forLoadStore : span.ready;
         }
         return all != 0;
     }
 
     boolean anyForShared() {
         long all = 0;
-        for (int word = FOR_SHARED * words; usesShared && word < (FOR_SHARED + 1) * words; word++) {
-            all |= bits[word];
+        for (Span span = oldest; span != null; span = span.next) {
+            all |= span.forShared;
         }
         return all != 0;
     }
 
     /** The oldest wave that may issue, given which structures take an access now; -1 if there is none. */
     int oldest(boolean loadStore, boolean shared) {
-        for (int word = 0; word < words; word++) {
-            long may = bits[word];
+        for (Span span = oldest; span != null; span = span.next) {
+            long may = span.ready;
             if (loadStore) {
-                may |= bits[FOR_LOAD_STORE * words + word];
+                may |= span.forLoadStore;
             }
             if (shared) {
-                may |= bits[FOR_SHARED * words + word];
+                may |= span.forShared;
             }
             if (may != 0) {
-                return first + waves[(word << 6) + Long.numberOfTrailingZeros(may)];
+                return first + waves[span.from + Long.numberOfTrailingZeros(may)];
             }
         }
         return -1;
@@ -157,10 +156,8 @@ final class AgeOrder {
             if (wave == NONE) {
                 continue;
             }
+            moved[from] = (short) to;
             if (to != from) {
-                for (int set = 0; set < SETS; set++) {
-                    move(set * words, from, to);
-                }
                 waves[to] = wave;
                 waves[from] = NONE;
                 table.setPosition(first + wave, to);
@@ -168,13 +165,64 @@ final class AgeOrder {
             to++;
         }
         end = to;
+        for (Span span : spans) { // each bit moves to an older position, or stays
+            span.move(moved, spans);
+        }
     }
 
-    private void move(int set, int from, int to) {
-        int fromWord = set + (from >>> 6);
-        int toWord = set + (to >>> 6);
-        long bit = bits[fromWord] >>> from & 1;
-        bits[fromWord] &= ~(1L << from);
-        bits[toWord] = bits[toWord] & ~(1L << to) | bit << to;
+    /** 64 neighbouring positions: of each set of waves those that lie here, a bit by position. */
+    private static final class Span {
+
+        /** The first position. */
+        final int from;
+        /** The next younger positions. */
+        final @Nullable Span next;
+
+        long ready;
+        long forLoadStore;
+        long forShared;
+        /** By cycle modulo {@link #RING}. */
+        final long[] wakes = new long[RING];
+
+        Span(int from, @Nullable Span next) {
+            this.from = from;
+            this.next = next;
+        }
+
+        void clear(long others) {
+            ready &= others;
+            forLoadStore &= others;
+            forShared &= others;
+        }
+
+        /** Has all waves take other positions, none of them younger, which {@code moved} says by position. */
+        void move(short[] moved, Span[] spans) {
+            long bits = ready;
+            ready = 0;
+            for (; bits != 0; bits &= bits - 1) {
+                int to = moved[from + Long.numberOfTrailingZeros(bits)];
+                spans[to >>> 6].ready |= 1L << to;
+            }
+            bits = forLoadStore;
+            forLoadStore = 0;
+            for (; bits != 0; bits &= bits - 1) {
+                int to = moved[from + Long.numberOfTrailingZeros(bits)];
+                spans[to >>> 6].forLoadStore |= 1L << to;
+            }
+            bits = forShared;
+            forShared = 0;
+            for (; bits != 0; bits &= bits - 1) {
+                int to = moved[from + Long.numberOfTrailingZeros(bits)];
+                spans[to >>> 6].forShared |= 1L << to;
+            }
+            for (int cycle = 0; cycle < RING; cycle++) {
+                bits = wakes[cycle];
+                wakes[cycle] = 0;
+                for (; bits != 0; bits &= bits - 1) {
+                    int to = moved[from + Long.numberOfTrailingZeros(bits)];
+                    spans[to >>> 6].wakes[cycle] |= 1L << to;
+                }
+            }
+        }
     }
 }

@@ -41,6 +41,9 @@ public final class ComputeUnit extends Component implements LoadRequester {
     static final int INVALIDATED = 5;
     static final int LOADED = 6;
 
+    /** In {@link #asked}: no cycle. */
+    private static final long NONE = -1;
+
     /** Bits of a register's number, where it follows a wave's place in an int. */
     static final int REGISTER_BITS = 19;
 
@@ -69,7 +72,13 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** Told when a wave may have changed; null in most runs. */
     private @Nullable List<WholeTable> viewed;
 
+    /** The first cycle at which one of them is. */
+    private long firstFree;
+
     private boolean ticking;
+    /** A cycle for which the clock has been asked, and whose tick has not come; or {@link #NONE}. */
+    private long asked = NONE;
+
     private long issues;
 
     /**
@@ -252,7 +261,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
             }
             case PATH_READY -> {
                 loadStore.onPathReady(argument);
-                clock.tickAt(index, now());
+                ask(now());
             }
             case REPLY -> loadStore.onReply(argument);
             case LOADED -> loadStore.onLoaded(argument);
@@ -288,20 +297,20 @@ public final class ComputeUnit extends Component implements LoadRequester {
 
     /** An access of a resident wave is complete: its register is ready, or its stores were taken over. */
     void accessDone(int wave, int register) {
-        WaveTable.State state = waves.state(wave);
         if (register >= 0) {
-            waves.removeLoad(wave);
             interpreter.complete(wave, register);
-            if (state == WaveTable.State.FOR_REGISTER && waves.register(wave) == register) {
-                resume(wave);
-                return;
-            }
-            if (state == WaveTable.State.DRAINING && waves.loads(wave) == 0) {
-                leave(places.wave(wave));
+            if (waves.loaded(wave, register)) {
+                mayIssue(wave);
                 return;
             }
         }
-        if (state == WaveTable.State.FOR_STORES || state == WaveTable.State.FOR_LOADS) {
+        WaveTable.State state = waves.state(wave);
+        if (state == WaveTable.State.RUNNING) {
+            return;
+        }
+        if (register >= 0 && state == WaveTable.State.DRAINING && waves.loads(wave) == 0) {
+            leave(places.wave(wave));
+        } else if (state == WaveTable.State.FOR_STORES || state == WaveTable.State.FOR_LOADS) {
             barriers.accessDone(places.wave(wave));
         }
     }
@@ -309,6 +318,10 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** The wave may issue again: now, or later if it issued in this cycle. */
     void resume(int wave) {
         waves.setState(wave, WaveTable.State.RUNNING);
+        mayIssue(wave);
+    }
+
+    private void mayIssue(int wave) {
         long now = now();
         long from = waves.notBefore(wave);
         if (from <= now) {
@@ -322,7 +335,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private void readyAt(int wave, long now, long cycle) {
         if (cycle - now < AgeOrder.RING) {
             age.readyAt(wave, cycle);
-            clock.tickAt(index, cycle);
+            ask(cycle);
         } else {
             wake(cycle - now, WAVE_READY, wave);
         }
@@ -338,37 +351,31 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** Asks for a tick in a cycle, or later if no issue slot is free then. */
     private void issueFrom(long cycle) {
         if (!ticking) { // else the tick itself looks for the next one
-            clock.tickAt(index, Math.max(cycle, firstFreeSlot()));
+            ask(Math.max(cycle, firstFree));
         }
     }
 
-    private long firstFreeSlot() {
-        long free = slotFree[0];
-        for (int i = 1; i < slotFree.length; i++) {
-            free = Math.min(free, slotFree[i]);
+    /** Asks for a tick in a cycle. */
+    private void ask(long cycle) {
+        if (cycle != asked) {
+            asked = cycle;
+            clock.tickAt(index, cycle);
         }
-        return free;
     }
 
     /** A cycle of the unit: everything that it does in it. */
     void tick(long now) {
         touched();
         ticking = true;
+        asked = NONE;
         age.wake(now);
         loadStore.send(now);
-        for (int i = 0; i < slotFree.length; i++) {
-            if (slotFree[i] <= now) {
-                long taken = issueOldest(now);
-                if (taken == 0) {
-                    break;
-                }
-                slotFree[i] = now + taken;
-                cycles.issued(index, now, taken);
-            }
+        if (firstFree <= now) {
+            issue(now);
         }
         ticking = false;
         if (loadStore.sendsNext()) {
-            clock.tickAt(index, now + 1);
+            ask(now + 1);
         }
         if (age.anyReady(loadStore.accepts())) {
             issueFrom(now + 1);
@@ -376,6 +383,27 @@ public final class ComputeUnit extends Component implements LoadRequester {
         if (age.anyForShared()) {
             issueFrom(Math.max(now + 1, shared.freeAt()));
         }
+    }
+
+    /** Has the slots that are free take instructions, as long as there are any. */
+    private void issue(long now) {
+        long[] slots = slotFree;
+        long free = Long.MAX_VALUE;
+        boolean any = true;
+        for (int i = 0; i < slots.length; i++) {
+            long from = slots[i];
+            if (any && from <= now) {
+                long taken = issueOldest(now);
+                any = taken != 0;
+                if (any) {
+                    from = now + taken;
+                    slots[i] = from;
+                    cycles.issued(index, now, taken);
+                }
+            }
+            free = Math.min(free, from);
+        }
+        firstFree = free;
     }
 
     /** Issues an instruction of the oldest wave that has one; returns the cycles that it takes, 0 if there is none. */
@@ -423,9 +451,15 @@ public final class ComputeUnit extends Component implements LoadRequester {
     }
 
     private void compute(int wave, long now, long taken) {
-        age.clear(wave);
-        waves.setNotBefore(wave, now + taken);
-        readyAt(wave, now, now + taken);
+        long cycle = now + taken;
+        waves.setNotBefore(wave, cycle);
+        if (taken < AgeOrder.RING) {
+            age.postpone(wave, cycle);
+            ask(cycle);
+        } else {
+            age.clear(wave);
+            wake(taken, WAVE_READY, wave);
+        }
     }
 
     /** Performs an operation, unless something is in its way; the wave is then no longer among those that may issue. */

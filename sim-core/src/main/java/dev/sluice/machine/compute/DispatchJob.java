@@ -7,6 +7,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.fault.OccupancyException;
 import dev.sluice.program.image.ImageView;
 import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.kernel.WaveInterpreter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,9 @@ public final class DispatchJob {
     final int[] clients;
     /** By binding: the image that it is a view of, null for a buffer. */
     final @Nullable ImageView[] views;
+
+    /** By instruction of the kernel; null where no wave has made an access yet. */
+    private final @Nullable AccessSite[] accessSites;
 
     final long[] parameters;
     final int command;
@@ -195,6 +199,7 @@ public final class DispatchJob {
             clients[i] =
                     AccessQualifiers.client(program.bindings().get(i).kind()).ordinal();
         }
+        this.accessSites = new AccessSite[program.size()];
         this.sizes = sizes;
         this.views = views;
         this.parameters = parameters;
@@ -380,6 +385,17 @@ public final class DispatchJob {
                 nextZ++;
             }
         }
+    }
+
+    /** The access at which a wave stands, of a kind of {@link dev.sluice.machine.request.Request}. */
+    AccessSite access(WaveInterpreter at, int kind) {
+        int instruction = at.instruction();
+        AccessSite known = accessSites[instruction];
+        if (known == null) {
+            known = new AccessSite(this, at, kind);
+            accessSites[instruction] = known;
+        }
+        return known;
     }
 
     /** What stands for the instruction at a line of the kernel in {@link dev.sluice.machine.request.Request#site()}. */

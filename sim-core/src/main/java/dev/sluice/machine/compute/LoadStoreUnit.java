@@ -16,7 +16,6 @@ import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.view.Texts;
 import dev.sluice.program.image.ImageView;
 import dev.sluice.program.kernel.BindingKind;
-import dev.sluice.program.kernel.ElementType;
 import dev.sluice.program.kernel.WaveInterpreter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +38,9 @@ final class LoadStoreUnit {
     private final SimObserver observer;
     private final boolean observed;
     private final boolean functional;
+    /** Whether nobody wants to see more of a load's reply than its tag. */
+    private final boolean tagsOnly;
+
     private final @Nullable AccessChecker checker;
     private final WaveInterpreter interpreter;
     private final WaveTable waves;
@@ -72,6 +74,7 @@ final class LoadStoreUnit {
         this.observer = array.observer;
         this.observed = observer != SimObserver.NONE;
         this.functional = pool.functional();
+        this.tagsOnly = !functional && !observed;
         this.checker = array.checker;
         this.interpreter = array.interpreter;
         this.waves = array.waves;
@@ -156,46 +159,78 @@ final class LoadStoreUnit {
             return;
         }
         DispatchJob job = waves.job(wave);
-        int client = job.clients[at.binding()];
-        RequestPath path = pathOfClient[client];
-        ElementType type = at.elementType();
-        long active = at.activeMask();
-        ImageView view = job.views[at.binding()];
-        coalescer.begin(kind, client, job.command, job.agent);
-        int flags = AccessQualifiers.flags(kind, at.qualifiers());
-        long base;
-        long[] offsets;
-        if (view == null) {
-            base = job.addresses[at.binding()];
-            offsets = addresses.coalesce(wave, at, kind, base, job.sizes[at.binding()], path.lineBytes);
-        } else {
-            base = view.surface().base();
-            offsets = addresses.coalesce(wave, at, view, path.lineBytes);
-            flags |= Request.IMAGE;
+        AccessSite site = job.access(at, kind);
+        if (!tagsOnly || kind != Request.READ || !at.regular() || site.view != null || !load(wave, job, site, now)) {
+            access(wave, job, site, now);
         }
-        int destination = kind == Request.WRITE ? -1 : at.destination();
+    }
+
+    /** Issues a load of consecutive elements in one line, of which nobody wants to see more than its tag; false if it is none. */
+    private boolean load(int wave, DispatchJob job, AccessSite site, long now) {
+        WaveInterpreter at = interpreter;
+        RequestPath path = pathOfClient[site.client];
+        long active = at.activeMask();
+        Request request = coalescer.line(
+                site, at.firstOffset(), at.offsetStride(), active, job.command, job.agent, path.lineBytes);
+        if (request == null) {
+            return false;
+        }
+        waves.addLoad(wave);
+        if (pool.keepsOrigins()) {
+            request.origin(unit.index(), site.site);
+        }
+        request.tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | site.destination);
+        request.replyTag(unit, ComputeUnit.LOADED);
+        request.issuedAt(now);
+        int sectorCount = request.sectorCount();
+        issued++;
+        sectors += sectorCount;
+        job.requests++;
+        job.sectors += sectorCount;
+        job.bytesRead += (long) Long.bitCount(active) << site.type.shift();
+        if (queued > 0 || !mayLeave(now)) {
+            enqueue(request, path);
+            send(now);
+        } else if (path.sendOnly(request, unit)) {
+            sentInCycle++;
+        } else {
+            queued++;
+        }
+        return true;
+    }
+
+    /** Issues any access. */
+    private void access(int wave, DispatchJob job, AccessSite site, long now) {
+        WaveInterpreter at = interpreter;
+        int kind = site.kind;
+        RequestPath path = pathOfClient[site.client];
+        ImageView view = site.view;
+        coalescer.begin(kind, site.client, job.command, job.agent);
+        long[] offsets = view == null
+                ? addresses.coalesce(wave, at, site, path.lineBytes)
+                : addresses.coalesce(wave, at, view, path.lineBytes);
+        int destination = site.destination;
         if (destination >= 0) {
             waves.addLoad(wave);
         }
         if (pool.keepsOrigins()) {
-            int site = job.site(at.line());
             for (int k = 0; k < coalescer.count; k++) {
-                coalescer.requests[k].origin(unit.index(), site);
+                coalescer.requests[k].origin(unit.index(), site.site);
             }
         }
         if (kind == Request.READ && coalescer.count == 1 && !functional) {
             // the reply needs to know the register only
             Request request = coalescer.requests[0];
-            request.flags = (byte) flags;
+            request.flags = site.flags;
             request.tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | destination);
             queue(request, coalescer.bytes[0], path, job);
             send(now);
             return;
         }
         PendingAccess access = accesses.acquire();
-        access.start(places.wave(wave), job, kind, type, destination);
+        access.start(places.wave(wave), job, kind, site.type, destination);
         if (functional || kind == Request.ATOMIC) {
-            access.locate(coalescer, base, offsets, active, path.lineBytes);
+            access.locate(coalescer, site.base, offsets, at.activeMask(), path.lineBytes);
         }
         access.outstanding = coalescer.count;
         if (kind != Request.READ) {
@@ -204,7 +239,7 @@ final class LoadStoreUnit {
         }
         for (int k = 0; k < coalescer.count; k++) {
             Request request = coalescer.requests[k];
-            request.flags = (byte) flags;
+            request.flags = site.flags;
             request.tag = access.index;
             Payload payload = request.payload;
             if (payload != null) {
@@ -231,7 +266,7 @@ final class LoadStoreUnit {
             job.bytesWritten += bytes;
         }
         request.issuedAt(unit.now());
-        if (request.kind == Request.READ && !functional && !observed) {
+        if (request.kind == Request.READ && tagsOnly) {
             request.replyTag(unit, ComputeUnit.LOADED);
         } else {
             request.replyTo(unit, ComputeUnit.REPLY, request.index);
@@ -239,6 +274,10 @@ final class LoadStoreUnit {
         if (observed) {
             observer.issue(unit.now(), unit.name(), request);
         }
+        enqueue(request, path);
+    }
+
+    private void enqueue(Request request, RequestPath path) {
         request.holder = sequence++;
         path.add(request);
         queued++;
@@ -349,11 +388,7 @@ final class LoadStoreUnit {
 
     /** Sends what may leave in this cycle. */
     void send(long now) {
-        if (sendCycle != now) {
-            sendCycle = now;
-            sentInCycle = 0;
-        }
-        while (queued > 0 && sentInCycle < requestsPerCycle) {
+        while (queued > 0 && mayLeave(now)) {
             RequestPath path = oldest();
             if (path == null) {
                 return;
@@ -363,6 +398,15 @@ final class LoadStoreUnit {
                 sentInCycle++;
             }
         }
+    }
+
+    /** Whether one more request may leave in this cycle. */
+    private boolean mayLeave(long now) {
+        if (sendCycle != now) {
+            sendCycle = now;
+            sentInCycle = 0;
+        }
+        return sentInCycle < requestsPerCycle;
     }
 
     /** Whether requests are left that could leave in the next cycle. */

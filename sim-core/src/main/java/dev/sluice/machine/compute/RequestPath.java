@@ -37,6 +37,21 @@ final class RequestPath {
         tail = request;
     }
 
+    /** Adds a request and sends it, or sees to it that it is sent once there is room; none may be there before. */
+    boolean sendOnly(Request request, Component unit) {
+        if (down.trySend(request)) {
+            return true;
+        }
+        add(request);
+        await(request, unit);
+        return false;
+    }
+
+    private void await(Request request, Component unit) {
+        state = WAITING;
+        down.await(request, unit, ComputeUnit.PATH_READY, index);
+    }
+
     /** The oldest request, if it can be tried now. */
     @Nullable
     Request sendable() {
@@ -67,8 +82,7 @@ final class RequestPath {
             down.sendAwaited(request);
         } else if (!down.trySend(request)) {
             request.next = next;
-            state = WAITING;
-            down.await(request, unit, ComputeUnit.PATH_READY, index);
+            await(request, unit);
             return false;
         }
         head = next;

@@ -49,6 +49,9 @@ final class WaveTable {
     private static final int REGISTER_SHIFT = 42;
     private static final long POSITION = (1L << STATE_SHIFT) - 1;
     private static final long STATE = 7L << STATE_SHIFT;
+    /** Of a wave in {@link State#FOR_REGISTER}. */
+    private static final long FOR_REGISTER = (long) State.FOR_REGISTER.ordinal() << STATE_SHIFT;
+
     private static final long OPERATION = 15L << OPERATION_SHIFT;
     private static final long LOADS = (1L << REGISTER_SHIFT - LOADS_SHIFT) - 1;
     private static final long ONE_LOAD = 1L << LOADS_SHIFT;
@@ -127,8 +130,13 @@ final class WaveTable {
         words[2 * wave + 1] += ONE_LOAD;
     }
 
-    void removeLoad(int wave) {
-        words[2 * wave + 1] -= ONE_LOAD;
+    /** A register has been written; returns whether the wave waited for it, which is then {@link State#RUNNING}. */
+    boolean loaded(int wave, int register) {
+        long word = words[2 * wave + 1] - ONE_LOAD;
+        boolean waited = (word & STATE | word >>> REGISTER_SHIFT << REGISTER_SHIFT)
+                == (FOR_REGISTER | (long) register << REGISTER_SHIFT);
+        words[2 * wave + 1] = waited ? word & ~STATE : word;
+        return waited;
     }
 
     /** The register for which it waits, if it does. */

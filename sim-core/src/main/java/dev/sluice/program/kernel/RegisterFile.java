@@ -33,6 +33,9 @@ final class RegisterFile {
     /** Word of the records at which slot 0 of the chosen wave would lie. */
     private int own;
 
+    /** Word of a record at which slot 0 would lie. */
+    private int firstSlot;
+
     private int lanes;
 
     RegisterFile(WaveRecords records, LaneOperands scratch) {
@@ -55,10 +58,15 @@ final class RegisterFile {
         return shared;
     }
 
-    /** Chooses the wave of the chosen record. */
-    void select(DispatchValues values) {
+    /** Chooses the shared slots. */
+    void share(DispatchValues values) {
         shared = values.words;
-        own = records.base() + values.program.firstSlot;
+        firstSlot = values.program.firstSlot;
+    }
+
+    /** Chooses the wave of the chosen record, which has the chosen shared slots. */
+    void select() {
+        own = records.base() + firstSlot;
     }
 
     /** Gives up what the chosen wave's registers hold. */

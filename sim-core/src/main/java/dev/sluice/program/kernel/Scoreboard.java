@@ -49,9 +49,14 @@ final class Scoreboard {
         room = count;
     }
 
+    /** Chooses the wave in a place, which runs the program of the one chosen before. */
+    void select(int place) {
+        first = place * stride;
+    }
+
     /** Chooses the wave in a place, which runs a program. */
     void select(int place, KernelProgram program) {
-        first = place * stride;
+        select(place);
         slots = program.namedRegisters + 1;
         exact = slots <= Long.SIZE;
         allExact &= exact;

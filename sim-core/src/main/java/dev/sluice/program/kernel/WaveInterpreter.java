@@ -69,6 +69,8 @@ public final class WaveInterpreter {
     private final WaveStepper stepper;
 
     private int place;
+    /** What the chosen wave has in common with others; null if none runs in its place. */
+    private @Nullable DispatchValues chosen;
 
     /** An interpreter of one wave. */
     public WaveInterpreter() {
@@ -94,11 +96,22 @@ public final class WaveInterpreter {
             place = wave;
             records.select(wave);
             DispatchValues own = values[wave];
-            if (own != null) {
-                enter(own);
+            if (own == chosen && own != null && !watching) {
+                file.select();
+                scoreboard.select(wave);
+                stepper.chooseAlike();
+            } else {
+                chooseOther(wave, own);
             }
-            stepper.choose(own == null ? null : own.program, watches[wave]);
         }
+    }
+
+    private void chooseOther(int wave, @Nullable DispatchValues own) {
+        chosen = own;
+        if (own != null) {
+            enter(own);
+        }
+        stepper.choose(own == null ? null : own.program, watches[wave]);
     }
 
     private MachineOperation current() {
@@ -107,7 +120,8 @@ public final class WaveInterpreter {
     }
 
     private void enter(DispatchValues own) {
-        file.select(own);
+        file.share(own);
+        file.select();
         scoreboard.select(place, own.program);
     }
 
@@ -206,6 +220,7 @@ public final class WaveInterpreter {
         DispatchValues own = dispatches.of(kernel, parameters);
         own.waves++;
         values[place] = own;
+        chosen = own;
         file.lanes(waveSize);
         records.fit(kernel.recordLength);
         scoreboard.fit(place, kernel.namedRegisters + 1);
@@ -227,6 +242,7 @@ public final class WaveInterpreter {
             file.release(own.program);
             own.waves--;
             values[place] = null;
+            chosen = null;
             stepper.choose(null, watches[place]);
         }
     }
@@ -399,6 +415,11 @@ public final class WaveInterpreter {
     /** Instructions executed since the start, operations included: the machine's measure against endless loops. */
     public long instructionsExecuted() {
         return stepper.executed();
+    }
+
+    /** The instruction that the wave came to, less than {@link KernelProgram#size()}. */
+    public int instruction() {
+        return stepper.at();
     }
 
     /** Index of the binding in {@link KernelProgram#bindings()}; -1 for shared memory. */

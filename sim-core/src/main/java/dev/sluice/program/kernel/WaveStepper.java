@@ -47,6 +47,11 @@ final class WaveStepper {
         located = false;
     }
 
+    /** Another wave has been chosen, which runs the program of the one chosen before, and whose loops nobody watches either. */
+    void chooseAlike() {
+        located = false;
+    }
+
     void count(OperationTally operations) {
         tally = operations;
     }

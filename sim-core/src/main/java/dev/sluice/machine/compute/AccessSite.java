@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.compute;
+
+import dev.sluice.machine.request.Request;
+import dev.sluice.program.image.ImageView;
+import dev.sluice.program.kernel.ElementType;
+import dev.sluice.program.kernel.WaveInterpreter;
+import org.jspecify.annotations.Nullable;
+
+/** What all accesses of one instruction of a dispatch have in common, whichever wave comes to it. */
+final class AccessSite {
+
+    /** {@link Request#READ}, {@link Request#WRITE} or {@link Request#ATOMIC}. */
+    final int kind;
+    /** Ordinal of the client whose path they take. */
+    final int client;
+    /** Flags of their requests. */
+    final byte flags;
+    /** What is accessed if it is an image; null for a buffer. */
+    final @Nullable ImageView view;
+    /** Address of byte 0 of what is bound. */
+    final long base;
+    /** Bytes that are bound, of a buffer. */
+    final long size;
+
+    final ElementType type;
+    /** The register that they fill; -1 if none. */
+    final int destination;
+    /** What stands for the instruction in {@link Request#site()}. */
+    final int site;
+
+    /** @param at stands at the instruction */
+    AccessSite(DispatchJob job, WaveInterpreter at, int kind) {
+        int binding = at.binding();
+        this.kind = kind;
+        client = job.clients[binding];
+        view = job.views[binding];
+        base = view == null ? job.addresses[binding] : view.surface().base();
+        size = job.sizes[binding];
+        type = at.elementType();
+        flags = (byte) (AccessQualifiers.flags(kind, at.qualifiers()) | (view == null ? 0 : Request.IMAGE));
+        destination = kind == Request.WRITE ? -1 : at.destination();
+        site = job.site(at.line());
+    }
+}
