@@ -64,6 +64,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
     final SimObserver observer;
     final boolean observed;
     final Lookups lookups;
+    /** The short way of reads; null where there is more to do. */
+    private @Nullable PlainReads plain;
+
     /** Null where its share of an array is fixed. */
     private final @Nullable ArrayShare share;
     /** Null where nothing is prefetched. */
@@ -114,6 +117,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private final int throughput;
     /** Whether a bank may look up more than one request in a core cycle. */
     private final boolean severalACycle;
+    /** Whether a bank looks up one in every core cycle, and nothing but banks limits look-ups. */
+    private final boolean slotACycle;
 
     private final @Nullable TagRate tagRate;
     /** Null where the banks go at the core clock; slots and tags count cycles of it. */
@@ -200,6 +205,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         this.tags = new TagArray(
                 spec.geometry().sets(), spec.tags(), spec.structure().victim().lines(), mshrs);
         this.tagRate = TagRate.of(spec.rates().tagsPerCycle());
+        this.slotACycle = !severalACycle && tagRate == null;
         this.data = new DataArray(
                 tags.lines,
                 spec.geometry().line() / Request.SECTOR_BYTES,
@@ -231,6 +237,14 @@ public final class Cache extends Component implements CacheContents, Immediate {
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
+        shorten();
+    }
+
+    /** Has reads go the short way where that does all that is to be done. */
+    private void shorten() {
+        boolean alone = prefetches == null && compressed == null && above == null && handDown == null;
+        boolean seen = observed || probe != null || watch != null || trace != null;
+        plain = alone && !seen ? lookups.plainReads() : null;
     }
 
     /** Makes an input with the node's {@code queue} credits. Each sender path may have its own, or all share one. */
@@ -276,6 +290,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         SliceTables tables = new SliceTables(this, texts, versions, tags, data, mshrs, fills, outlet, policy);
         SliceWatch noted = tables.watch();
         watch = noted;
+        shorten();
         tags.touches = noted;
         data.touches = noted;
         mshrs.touches = noted;
@@ -311,6 +326,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Records look-ups from now on. */
     void record(LookupTrace to) {
         trace = to;
+        shorten();
     }
 
     @Nullable
@@ -358,6 +374,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Has the look-ups watched from now on. */
     public void watch(CacheProbe by) {
         probe = by;
+        shorten();
     }
 
     /** Granules that a cache fetches where a set of granules is missing, by that set. */
@@ -465,7 +482,13 @@ public final class Cache extends Component implements CacheContents, Immediate {
     @Override
     public void onEvent(int kind, int argument) {
         handling = true;
-        handle(kind, argument);
+        if (kind >= ARRIVE) {
+            Request request = pool.get(argument);
+            request.holder = kind - ARRIVE;
+            arrive(request);
+        } else {
+            handle(kind, argument);
+        }
         handling = false;
         if (retryDue) {
             retryDue = false;
@@ -507,11 +530,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             }
             case BUFFERED -> outlet.onTime();
             case FILLED_IN_VAIN -> writeBacks.onFillInVain(pool.get(argument));
-            default -> {
-                Request request = pool.get(argument);
-                request.holder = kind - ARRIVE;
-                arrive(request);
-            }
+            default -> throw new IllegalStateException(name() + ": an event of kind " + kind);
         }
     }
 
@@ -558,16 +577,19 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Takes the next free slot of a bank from {@code from} on; returns its cycle. */
     private long reserve(int bank, long from) {
-        if (clock != null) {
-            return reserveOwn(clock, bank, from);
-        }
-        long earliest = tagRate == null ? from : tagRate.take(from);
-        nextSlot[banks + bank]++;
-        if (throughput == 1) {
-            long cycle = Math.max(nextSlot[bank], earliest);
-            nextSlot[bank] = cycle + 1;
+        if (slotACycle) {
+            long[] slots = nextSlot;
+            slots[banks + bank]++;
+            long cycle = Math.max(slots[bank], from);
+            slots[bank] = cycle + 1;
             return cycle;
         }
+        return clock == null ? reserveSlot(bank, from) : reserveOwn(clock, bank, from);
+    }
+
+    private long reserveSlot(int bank, long from) {
+        long earliest = tagRate == null ? from : tagRate.take(from);
+        nextSlot[banks + bank]++;
         long slot = Math.max(nextSlot[bank], earliest * throughput);
         nextSlot[bank] = slot + 1;
         return slot / throughput;
@@ -613,7 +635,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
             walker.catchUp(now());
         }
         int port = request.holder;
-        int outcome = lookups.accept(request);
+        PlainReads reads = plain;
+        int outcome = reads == null ? PlainReads.OTHERWISE : reads.take(request);
+        if (outcome == PlainReads.OTHERWISE) {
+            outcome = lookups.accept(request);
+        }
         if (outcome == Lookups.TAKEN) {
             counters.lookups++;
             ports[port].release();
@@ -705,6 +731,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Says which caches above, all slices of all instances, hold no line that this inclusive one does not; called before use. */
     public void includes(List<Cache> caches) {
         above = new CopiesAbove(caches);
+        shorten();
     }
 
     /** Has caches hand the lines that they evict down to the slices of one instance of an exclusive cache; called before use. */
@@ -716,6 +743,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         for (Cache cache : above) {
             cache.handDown = new HandDown(cache.writeBacks, cache.tags, stamps);
             cache.fillFlags = Request.FILL | Request.EXCHANGE;
+            cache.shorten();
         }
     }
 

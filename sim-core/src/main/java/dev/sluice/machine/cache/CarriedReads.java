@@ -32,13 +32,16 @@ final class CarriedReads {
 
     private final Cache cache;
     private final MshrTable mshrs;
-    /** For each register the requester and the path that the read came by. */
-    private final @Nullable Object[] ends;
+    /** For each register the requester and the path that the read came by, most often those of the read before. */
+    private final @Nullable Component[] requesters;
+
+    private final @Nullable Downstream[] paths;
 
     CarriedReads(Cache cache, MshrTable mshrs) {
         this.cache = cache;
         this.mshrs = mshrs;
-        this.ends = new Object[2 * mshrs.size()];
+        this.requesters = new Component[mshrs.size()];
+        this.paths = new Downstream[mshrs.size()];
     }
 
     /** Whether there is room to keep what a read is. */
@@ -60,8 +63,12 @@ final class CarriedReads {
                 | granules;
         words[at + 1] = read.tag;
         words[at + 2] = read.index;
-        ends[2 * entry] = read.replyTo;
-        ends[2 * entry + 1] = read.via;
+        if (requesters[entry] != read.replyTo) {
+            requesters[entry] = read.replyTo;
+        }
+        if (paths[entry] != read.via) {
+            paths[entry] = read.via;
+        }
         read.flags = (byte) (cache.fillFlags | read.flags & PASSED_ON);
         read.tag = entry;
         read.next = null;
@@ -80,7 +87,7 @@ final class CarriedReads {
 
     /** Reads what {@link #back} will need; returns anything made of it. */
     long touch(int entry) {
-        return ends[2 * entry] == null ? 0 : 1;
+        return requesters[entry] == null ? 0 : 1;
     }
 
     /** Makes the fill of a register that came back the read that it was, waiting for all its granules. */
@@ -92,10 +99,10 @@ final class CarriedReads {
         read.holder = first & 0xFF;
         read.tag = words[at + 1];
         read.deliver(
-                (Component) Objects.requireNonNull(ends[2 * entry]),
+                Objects.requireNonNull(requesters[entry]),
                 first >>> KIND_SHIFT,
                 first >>> DELIVERY_SHIFT & Request.DELIVERY);
-        read.via = (Downstream) ends[2 * entry + 1];
+        read.via = paths[entry];
         words[at] = 0;
     }
 }

@@ -120,11 +120,7 @@ final class FillPath {
      * @return whether the read itself went down; otherwise it is to wait at the register
      */
     boolean fetchFor(Request read, int entry, int granules, int shift) {
-        if (granules != read.sectors << shift
-                || (shift & pieceGranules - 1) != 0
-                || granules >>> shift > pieceMask
-                || read.holder < Cache.MOVED
-                || !CarriedReads.takes(read)) {
+        if (granules != read.sectors << shift || read.holder < Cache.MOVED || !carries(read, shift)) {
             return false;
         }
         mshrs.addPending(entry, granules);
@@ -136,6 +132,22 @@ final class FillPath {
         carried.send(read, entry, granules);
         outlet.push(read);
         return true;
+    }
+
+    /** Whether the next level takes a read as a fill for itself, given where it begins in its line. */
+    boolean carries(Request read, int shift) {
+        return (shift & pieceGranules - 1) == 0 && (read.sectors & ~pieceMask) == 0 && CarriedReads.takes(read);
+    }
+
+    /** Takes a register for a read that {@link #carries}, of granules all of which are missing, and sends it down. */
+    void openFor(Request read, int line, int state, int granules) {
+        int entry = mshrs.allocateFor(line, state, granules);
+        if (mshrs.full()) {
+            mshrs.filled(cache.now());
+        }
+        tags.pin(line, entry);
+        carried.send(read, entry, granules);
+        outlet.push(read);
     }
 
     /** Charges granules of a line that is about to be fetched to the barrier that dropped them, if one did. */

@@ -16,7 +16,13 @@ final class LineMap {
     /** The bits of a line's number that are its bank, or -1 where the banks are no power of two. */
     private final int bankMask;
 
+    /** Where the slices are a power of two, by how much a line's number is shifted for its number in its slice; else -1. */
+    private final int localShift;
+
     private final int sets;
+    /** The bits of a line's number in its slice that are its set, or -1 where that is not so simple. */
+    private final int setMask;
+
     private final boolean setsPowerOfTwo;
     private final int setBits;
     private final boolean xor;
@@ -30,6 +36,8 @@ final class LineMap {
         this.setsPowerOfTwo = Integer.bitCount(sets) == 1;
         this.setBits = Math.max(1, 32 - Integer.numberOfLeadingZeros(sets - 1));
         this.xor = spec.geometry().hash() == CacheSpec.Hash.XOR;
+        this.localShift = Integer.bitCount(slices.slices()) == 1 ? Integer.numberOfTrailingZeros(slices.slices()) : -1;
+        this.setMask = localShift >= 0 && setsPowerOfTwo && !xor ? sets - 1 : -1;
     }
 
     /** Whether this was made for a hash of slices. */
@@ -47,13 +55,21 @@ final class LineMap {
         if (banks == 1) {
             return 0;
         }
-        long local = slices.local(address >>> lineShift);
+        long local = local(address >>> lineShift);
         return bankMask >= 0 ? (int) local & bankMask : (int) (local % banks);
     }
 
     /** The set to which a line number belongs. */
     int set(long lineNumber) {
-        return sets == 1 ? 0 : SliceHash.choose(slices.local(lineNumber), sets, setsPowerOfTwo, setBits, xor);
+        return setMask >= 0 ? (int) (lineNumber >>> localShift) & setMask : hashed(lineNumber);
+    }
+
+    private int hashed(long lineNumber) {
+        return sets == 1 ? 0 : SliceHash.choose(local(lineNumber), sets, setsPowerOfTwo, setBits, xor);
+    }
+
+    private long local(long lineNumber) {
+        return localShift >= 0 ? lineNumber >>> localShift : slices.local(lineNumber);
     }
 
     /** Granules of all sectors that a set of granules touches, by that set. */

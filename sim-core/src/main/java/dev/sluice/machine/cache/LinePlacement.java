@@ -110,6 +110,34 @@ final class LinePlacement {
         return line;
     }
 
+    /** Whether lines go where the policy says and leave at once. */
+    boolean plain() {
+        return view == null && partition == null && persisting == null && victims == null;
+    }
+
+    /** As {@link #allocate} where placement is {@link #plain}, while nothing is remembered of lines that were dropped. */
+    int place(int set, long number, Request r) {
+        int first = set * ways;
+        int line = tags.presentLines() == tags.lines ? -1 : tags.freeLine(set, number);
+        if (line < 0) {
+            int way = policy.victim(set, tags);
+            if (way < 0) {
+                return -1;
+            }
+            line = first + way;
+            if ((tags.word(line) & TagArray.DIRTY) != 0) {
+                cache.counters.dirtyEvictions++;
+                writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
+            }
+            cache.counters.evictions++;
+            tags.replace(line, set, number);
+        } else {
+            tags.allocate(line, set, number);
+        }
+        policy.onFill(set, line - first, (r.flags & Request.STREAMING) != 0);
+        return line;
+    }
+
     /** Evicts a line of a set for a request, by the policy among those that may go. */
     void makeRoom(int set, Request r, WayCandidates among) {
         int way = choose(among, set, r);

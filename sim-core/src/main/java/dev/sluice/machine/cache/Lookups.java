@@ -121,6 +121,14 @@ final class Lookups {
         this.stores = new Stores(cache, this, tags, data, mshrs, outlet, fills, placement, counts, expand, widen);
     }
 
+    /** The short way of reads, or null where it is not the same. */
+    @Nullable
+    PlainReads plainReads() {
+        return exclusive == null && pace == null && !loadsPass && placement.plain()
+                ? new PlainReads(cache, tags, data, mshrs, outlet, fills, placement, map, policy)
+                : null;
+    }
+
     /** The same look-ups without time. */
     ImmediateAccess immediate(RequestPool pool) {
         return new ImmediateAccess(cache, pool, tags, data, outlet, fills, writeBacks, placement, counts, map, this);

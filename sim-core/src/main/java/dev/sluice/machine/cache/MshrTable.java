@@ -108,6 +108,16 @@ final class MshrTable {
         return entry;
     }
 
+    /** Takes a register for a line with this state, for one read that goes down itself for granules of it. */
+    int allocateFor(int line, int state, int granules) {
+        int entry = free[--freeCount];
+        int at = entry << RECORD_SHIFT;
+        words[at + LINE] = line;
+        words[at + STATE] = state | ONE;
+        words[at + MASKS] = granules | granules << READS_SHIFT;
+        return entry;
+    }
+
     /** Gives a register back whose requests have all gone or been taken over. */
     void release(int entry) {
         int at = entry << RECORD_SHIFT;

@@ -87,8 +87,10 @@ public final class SliceHash {
     /** Folds all groups of {@code bits} bits onto the lowest group by exclusive or. */
     private static long fold(long number, int bits) {
         long x = number;
-        for (int shift = bits; shift < 64; shift <<= 1) {
-            x ^= x >>> shift;
+        long higher = x >>> bits;
+        for (int shift = bits; higher != 0; higher = shift < Long.SIZE ? x >>> shift : 0) {
+            x ^= higher;
+            shift <<= 1;
         }
         return x;
     }

@@ -88,6 +88,11 @@ final class TagArray implements WayCandidates {
         return (word & PINNED) == 0 ? word & CONTENT : pinnedState(word & 0xFFFF);
     }
 
+    /** The lower half of a line's word: its state, where no fill is outstanding, and lower bits of its number above. */
+    int word(int line) {
+        return (int) cells[line];
+    }
+
     private int pinnedState(int mshr) {
         return mshrs.state(mshr) | PINNED | mshr << MSHR_SHIFT;
     }
@@ -290,6 +295,13 @@ final class TagArray implements WayCandidates {
             dropped.forget(line);
         }
         remove(line, set);
+    }
+
+    /** Puts a line number in the place of a clean line, while nothing is remembered of lines that were dropped. */
+    void replace(int line, int set, long lineNumber) {
+        touched(line);
+        cells[line] = lineNumber << NUMBER_SHIFT;
+        setPrint(line, set, print(lineNumber));
     }
 
     /** Exchanges what a line of a set and one beside the sets hold, of which either may hold nothing and none is pinned. */

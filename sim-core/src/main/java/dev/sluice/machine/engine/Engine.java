@@ -120,22 +120,27 @@ public final class Engine {
             if (cycle >= watchAt) {
                 look();
             }
-            announced += wheel.announce(components);
             EventListener told = listener;
-            if (told != null) {
+            if (told == null) {
+                runCycle();
+            } else {
                 runCycle(told);
-                continue;
-            }
-            long event;
-            while ((event = wheel.poll()) >= 0) {
-                executed++;
-                components[TimingWheel.component(event)].onEvent(TimingWheel.kind(event), TimingWheel.argument(event));
-                if (wheel.hasUnannounced()) {
-                    announced += wheel.announce(components);
-                }
             }
         }
         return wheel.size() > 0;
+    }
+
+    /** Runs the events of this cycle, those that come into it while it runs included. */
+    private void runCycle() {
+        TimingWheel events = wheel;
+        while (events.take()) {
+            announced += events.announce(components);
+            do {
+                long event = events.next();
+                executed++;
+                components[TimingWheel.component(event)].onEvent(TimingWheel.kind(event), TimingWheel.argument(event));
+            } while (events.hasTaken());
+        }
     }
 
     private void runCycle(EventListener told) {

@@ -44,8 +44,10 @@ final class TimingWheel {
 
     private int size;
     private long current;
-    /** Where the events of the current cycle end that were announced, in the terms of {@link #writes}. */
-    private int announcedTo;
+    /** Where the next one of the events that were taken is, and where they end, in the terms of {@link #reads}. */
+    private int cursor;
+
+    private int takenTo;
 
     TimingWheel() {
         link(CHUNK);
@@ -136,18 +138,45 @@ final class TimingWheel {
         return chunks[at];
     }
 
-    /** Whether the next event of the current cycle was added after the last announcement, as those without delay are. */
-    boolean hasUnannounced() {
-        int bucket = (int) current & MASK;
-        return reads[bucket] == announcedTo && writes[bucket] != announcedTo;
-    }
-
-    /** Announces the events left in the current cycle to their components, if there are several; returns anything made of what they read. */
-    long announce(Component[] components) {
+    /** Takes all events that the current cycle has now, for {@link #next}; returns whether there are any. */
+    boolean take() {
         int bucket = (int) current & MASK;
         int at = reads[bucket];
         int end = writes[bucket];
-        announcedTo = end;
+        if (at == end) {
+            if (at != 0) {
+                drained(bucket, at);
+            }
+            return false;
+        }
+        reads[bucket] = end;
+        cursor = at;
+        takenTo = end;
+        return true;
+    }
+
+    /** The next one of the events that were taken. */
+    long next() {
+        int at = cursor;
+        if ((at & WITHIN) == 0) {
+            int spent = at - CHUNK;
+            at = (int) chunks[spent] + 1;
+            release(spent);
+        }
+        cursor = at + 1;
+        size--;
+        return chunks[at];
+    }
+
+    /** Whether some of the events that were taken are still to come. */
+    boolean hasTaken() {
+        return cursor != takenTo;
+    }
+
+    /** Announces the events that were taken to their components, if there are several; returns anything made of what they read. */
+    long announce(Component[] components) {
+        int at = cursor;
+        int end = takenTo;
         if (end - at == 1) {
             return 0; // a single event has nobody to wait with
         }

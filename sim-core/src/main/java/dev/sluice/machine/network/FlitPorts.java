@@ -61,6 +61,10 @@ final class FlitPorts {
             cells[at] = free;
             return free - 1;
         }
+        return takeParts(at, earliest, count);
+    }
+
+    private long takeParts(int at, long earliest, int count) {
         long free = Math.max(earliest * parts, cells[at]) + count * partsOfFlit;
         cells[at] = free;
         return (free + parts - 1) / parts - 1;

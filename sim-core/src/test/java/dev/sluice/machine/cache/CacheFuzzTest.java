@@ -15,6 +15,7 @@ import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
 import dev.sluice.machine.testing.RandomStructure;
+import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,19 @@ final class CacheFuzzTest {
     /** Seeds from here on give caches more than lines. */
     private static final int STRUCTURED = 100_000;
 
-    private record Outcome(List<Long> answered, long cycles, List<String> wrong) {}
+    /** Somebody who looks, so that reads do not go the short way. */
+    private static final CacheProbe WATCHER = new CacheProbe() {
+        @Override
+        public void accessed(long line, int want, int missing, boolean write, boolean present, boolean merged) {}
+
+        @Override
+        public void lost(long line, int granules) {}
+
+        @Override
+        public void evicted(long line) {}
+    };
+
+    private record Outcome(List<Long> answered, long cycles, List<String> wrong, List<CacheCounters> counters) {}
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
@@ -51,6 +64,20 @@ final class CacheFuzzTest {
             Outcome without = run(seed, false);
             assertThat(without.answered()).as("seed %d", seed).isEqualTo(with.answered());
             assertThat(without.cycles()).isEqualTo(with.cycles());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 101, 102})
+    void does_the_same_on_the_short_way_of_reads(int block) {
+        for (int seed = block * 1000; seed < block * 1000 + 15; seed++) {
+            Outcome shortWay = run(seed, seed % 2 == 0, false);
+            Outcome longWay = run(seed, seed % 2 == 0, true);
+            assertThat(shortWay.answered()).as("seed %d", seed).isEqualTo(longWay.answered());
+            assertThat(shortWay)
+                    .as("seed %d", seed)
+                    .usingRecursiveComparison()
+                    .isEqualTo(longWay);
         }
     }
 
@@ -118,6 +145,10 @@ final class CacheFuzzTest {
     }
 
     private static Outcome run(int seed, boolean functional) {
+        return run(seed, functional, false);
+    }
+
+    private static Outcome run(int seed, boolean functional, boolean watched) {
         Random random = new Random(seed);
         CacheSpec lower = randomSpec(random, false).build();
         CacheSpec upper = randomSpec(random, true).build();
@@ -143,6 +174,10 @@ final class CacheFuzzTest {
         if (lower.structure().exclusive()) {
             Cache.handDown(List.of(l1), List.of(rig.cache));
         }
+        if (watched) {
+            rig.cache.watch(WATCHER);
+            l1.watch(WATCHER);
+        }
         MockRequester client = rig.requester("client", l1);
         byte[] flat = new byte[BYTES];
         for (int i = 0; i < BYTES; i++) {
@@ -164,7 +199,8 @@ final class CacheFuzzTest {
         return new Outcome(
                 client.accesses.stream().map(a -> a.answered).toList(),
                 rig.engine.now(),
-                functional ? compare(client, expected, expectedOld) : List.of());
+                functional ? compare(client, expected, expectedOld) : List.of(),
+                List.of(upperStats.total(), rig.stats.total()));
     }
 
     private static void script(
