@@ -54,24 +54,32 @@ public final class TruthMonitor implements AccessChecker {
 
     @Override
     public void wrote(Request request) {
-        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
-            int sector = Integer.numberOfTrailingZeros(rest);
-            if (request.sectorBytes(sector) != 0) {
-                rememberSuperseded(request, sector);
+        int old = intent.sectorVersion(request.address, request.sectors);
+        if (old == Payload.MIXED || !supersedes(request.agent, old)) {
+            for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+                int sector = Integer.numberOfTrailingZeros(rest);
+                if (request.sectorBytes(sector) != 0) {
+                    rememberSuperseded(request, sector);
+                }
             }
         }
         intent.write(request);
+    }
+
+    /** Whether a writer's bytes come after those of a version as the program ordered them, or after none. */
+    private boolean supersedes(int writer, int old) {
+        return old == writer
+                || old == AgentTable.NOBODY
+                || DiscardedContents.discarded(old)
+                || order.before(old, writer);
     }
 
     private void rememberSuperseded(Request request, int sector) {
         long address = request.address + ((long) sector << 5);
         int old = intent.sectorVersion(address);
         int writer = request.agent;
-        if (old == writer || old == AgentTable.NOBODY || DiscardedContents.discarded(old)) {
-            return;
-        }
         if (old != Payload.MIXED) {
-            if (!order.before(old, writer)) {
+            if (!supersedes(writer, old)) {
                 rivals.add(address, old, request.sectorBytes(sector));
             }
             return;
@@ -79,10 +87,7 @@ public final class TruthMonitor implements AccessChecker {
         for (int mask = request.sectorBytes(sector); mask != 0; mask &= mask - 1) {
             int b = Integer.numberOfTrailingZeros(mask);
             int version = intent.version(address + b);
-            if (version != writer
-                    && version != AgentTable.NOBODY
-                    && !DiscardedContents.discarded(version)
-                    && !order.before(version, writer)) {
+            if (!supersedes(writer, version)) {
                 rivals.add(address, version, 1 << b);
             }
         }
@@ -184,14 +189,11 @@ public final class TruthMonitor implements AccessChecker {
         }
         int incoming = payload.version(sector);
         int present = store.version(slot);
-        if (present == AgentTable.NOBODY || (incoming == present && incoming != Payload.MIXED)) {
+        if (!mayLose(incoming, present)) {
             return;
         }
         if (VersionBundles.encoded(incoming) && VersionBundles.encoded(present)) {
             overwritesTile(request, request.address + ((long) sector << 5), incoming, present);
-            return;
-        }
-        if (whole(incoming, present) && !follows(incoming, present)) {
             return;
         }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
@@ -214,6 +216,14 @@ public final class TruthMonitor implements AccessChecker {
                         bundles.resolve(older, address));
             }
         }
+    }
+
+    @Override
+    public boolean mayLose(int incoming, int present) {
+        if (present == AgentTable.NOBODY || incoming == present && incoming != Payload.MIXED) {
+            return false;
+        }
+        return !whole(incoming, present) || follows(incoming, present);
     }
 
     /** Whether all bytes of a sector have one version, and all of another too, each that of an agent. */
