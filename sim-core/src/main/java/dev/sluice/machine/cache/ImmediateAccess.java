@@ -19,6 +19,8 @@ import java.util.Objects;
 final class ImmediateAccess {
 
     private static final int DIVERTED = Request.COHERENT | Request.BYPASS;
+    /** Flags of a read that its fill has, too. */
+    private static final int PASSED_ON = Request.STREAMING | Request.PERSISTING | Request.IMAGE;
 
     private final Cache cache;
     private final RequestPool pool;
@@ -186,7 +188,7 @@ final class ImmediateAccess {
         byte flags = r.flags;
         boolean carried = r.carried();
         r.carried(true);
-        r.flags = (byte) (cache.fillFlags | flags & (Request.STREAMING | Request.IMAGE));
+        r.flags = (byte) (cache.fillFlags | flags & PASSED_ON);
         outlet.perform(r);
         r.flags = flags;
         r.carried(carried);
@@ -217,7 +219,7 @@ final class ImmediateAccess {
                         because.command,
                         because.agent);
                 fill.originOf(because);
-                fill.flags = (byte) (cache.fillFlags | because.flags & (Request.STREAMING | Request.IMAGE));
+                fill.flags = (byte) (cache.fillFlags | because.flags & PASSED_ON);
                 outlet.perform(fill);
                 if (functional) {
                     data.install(line, fill, sectors << from, from);
