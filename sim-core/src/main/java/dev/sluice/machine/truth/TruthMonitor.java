@@ -23,9 +23,9 @@ public final class TruthMonitor implements AccessChecker {
     private final Rivals rivals = new Rivals();
     private final DiscardedContents discarded = new DiscardedContents();
     private final VersionBundles bundles;
-    /** Versions of the bytes of the sector that is looked at. */
+    /** Versions of the bytes of the sector that is looked at, or put over another. */
     private final int[] gotVersions = new int[Request.SECTOR_BYTES];
-
+    /** Versions that they should have, or of the bytes that they are put over. */
     private final int[] intendedVersions = new int[Request.SECTOR_BYTES];
 
     /**
@@ -84,10 +84,17 @@ public final class TruthMonitor implements AccessChecker {
             }
             return;
         }
+        intent.copyVersions(address, intendedVersions);
+        int fine = AgentTable.NOBODY; // neighbours have few versions
         for (int mask = request.sectorBytes(sector); mask != 0; mask &= mask - 1) {
             int b = Integer.numberOfTrailingZeros(mask);
-            int version = intent.version(address + b);
-            if (!supersedes(writer, version)) {
+            int version = intendedVersions[b];
+            if (version == fine) {
+                continue;
+            }
+            if (supersedes(writer, version)) {
+                fine = version;
+            } else {
                 rivals.add(address, version, 1 << b);
             }
         }
@@ -196,15 +203,27 @@ public final class TruthMonitor implements AccessChecker {
             overwritesTile(request, request.address + ((long) sector << 5), incoming, present);
             return;
         }
+        payload.copyVersions(sector, gotVersions);
+        store.copyVersions(slot, intendedVersions);
+        int fineOlder = AgentTable.NOBODY;
+        int fineNewer = AgentTable.NOBODY; // neighbours have few pairs of versions
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int b = Integer.numberOfTrailingZeros(rest);
-            int index = (sector << 5) + b;
-            long address = request.address + index;
-            int older = payload.byteVersion(index);
-            int newer = store.byteVersion(slot, b);
-            if (older == newer || metadata(older) || metadata(newer)) {
+            int older = gotVersions[b];
+            int newer = intendedVersions[b];
+            if (older == newer || older == fineOlder && newer == fineNewer) {
                 continue;
             }
+            if (!mayLose(older, newer)) {
+                fineOlder = older;
+                fineNewer = newer;
+                continue;
+            }
+            if (metadata(older) || metadata(newer)) {
+                continue;
+            }
+            int index = (sector << 5) + b;
+            long address = request.address + index;
             if (follows(bundles.resolve(older, address), bundles.resolve(newer, address))
                     && !DiscardedContents.discarded(intent.version(address))) {
                 findings.lost(
