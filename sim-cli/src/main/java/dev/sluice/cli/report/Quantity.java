@@ -26,13 +26,18 @@ public final class Quantity {
 
     /** Bytes in the largest binary unit that leaves at least 1: {@code 1.5 KiB}. */
     public static String bytes(long value) {
+        return bytes(value, 1);
+    }
+
+    /** The same with so many decimals at most. */
+    public static String bytes(long value, int places) {
         double scaled = value;
         int unit = 0;
         while (Math.abs(scaled) >= 1024 && unit < BYTE_UNITS.length - 1) {
             scaled /= 1024;
             unit++;
         }
-        return decimal(scaled, 1) + " " + BYTE_UNITS[unit];
+        return decimal(scaled, places) + " " + BYTE_UNITS[unit];
     }
 
     /** Bytes, or a dash for none. */
@@ -42,13 +47,18 @@ public final class Quantity {
 
     /** A duration given in nanoseconds: {@code 82.3 µs}. */
     public static String time(double nanos) {
+        return time(nanos, 2);
+    }
+
+    /** The same with so many decimals at most. */
+    public static String time(double nanos, int places) {
         double scaled = nanos;
         int unit = 0;
         while (Math.abs(scaled) >= 1000 && unit < TIME_UNITS.length - 1) {
             scaled /= 1000;
             unit++;
         }
-        return decimal(scaled, 2) + " " + TIME_UNITS[unit];
+        return decimal(scaled, places) + " " + TIME_UNITS[unit];
     }
 
     /** A frequency given in hertz: {@code 1.5 GHz}. */

@@ -49,7 +49,7 @@ public final class SweepPlan {
             Point point = point(points.size(), one);
             points.add(point.with(hash(fixed + "\n" + key(point))));
             List<String> row = new ArrayList<>(List.of(sweep.label(one.stream())));
-            row.addAll(one.values().values());
+            one.values().forEach((axis, value) -> row.add(sweep.named(axis, value)));
             values.add(row);
         }
         checkKeys();
@@ -60,7 +60,7 @@ public final class SweepPlan {
                 digests,
                 settings(),
                 sweep.streams().stream().map(sweep::label).toList(),
-                sweep.axes(),
+                sweep.named(),
                 sweep.zip(),
                 values,
                 hashOfKeys(points.stream().map(Point::key).toList()),
@@ -98,7 +98,7 @@ public final class SweepPlan {
         String profile = sweep.profile();
         String variant = sweep.variant();
         if (profile != null) {
-            settings.put("profile", sweep.label(profile));
+            settings.put("profile", sweep.named(Axis.PROFILE, profile));
         }
         if (variant != null) {
             settings.put("variant", variant);
@@ -176,13 +176,16 @@ public final class SweepPlan {
     private String key(Point point) {
         String stream = digest("stream " + streamName(point), () -> inputs.digest(point.source(), point.device()));
         String device = digest(
-                "device " + name(point.device() == null ? "of " + point.stream() : point.device()),
+                "device "
+                        + (point.device() == null
+                                ? "of " + sweep.label(point.stream())
+                                : sweep.named(Axis.DEVICE, point.device())),
                 () -> inputs.digest(device(point)));
         String chosen = point.profile();
         String profile = chosen == null
                 ? ""
                 : digest(
-                        "profile " + name(chosen),
+                        "profile " + sweep.named(Axis.PROFILE, chosen),
                         () -> inputs.digestOfProfile(SharedInputs.profileName(choice(point), chosen)));
         return String.join(
                 "\n",
@@ -218,10 +221,6 @@ public final class SweepPlan {
             digests.put(name, known);
         }
         return known;
-    }
-
-    private String name(String file) {
-        return sweep.label(file);
     }
 
     /** What devices and profiles name of what Sluice brings along. */

@@ -127,6 +127,21 @@ final class PoliciesTest {
                 .isGreaterThan(0.2);
     }
 
+    @Test
+    void lines_persist_in_a_region_that_takes_no_time_too() throws IOException {
+        String text = Files.readString(reuse).replace(LOAD, LOAD + " @ persisting");
+        Path functional = Files.writeString(
+                folder.resolve("functional.yaml"),
+                text.replace("program:\n", "program:\n  - beginStatistics: {name: all, mode: functional}\n")
+                        .replace("[done]\n", "[done]\n  - endStatistics\n"));
+
+        String share = "caches.l2.persisting.share=0.5";
+        assertThat(hitRate(l2(functional, "--set", "caches.l2.replacement=lru")))
+                .isZero();
+        assertThat(hitRate(l2(functional, "--set", "caches.l2.replacement=lru", "--set", share)))
+                .isGreaterThan(0.2);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     replacement.bits=7 | policy 'srrip': must be a whole number from 1 to 6, not '7'

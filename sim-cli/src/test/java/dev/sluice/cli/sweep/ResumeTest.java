@@ -20,6 +20,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -163,6 +164,37 @@ final class ResumeTest {
         refused(
                 sweep(stream, dir.resolve("out"), "--vary", "seed=1..2", "--set", "caches.l1.latency=1", "--resume"),
                 journal + ": is another sweep: its settings are none; name another -o, or delete this one");
+    }
+
+    @Test
+    void a_sweep_is_known_by_what_it_runs_and_not_by_how_its_paths_are_spelled() throws IOException {
+        Path far = Files.createDirectories(dir.resolve("far/away"));
+        Files.copy(stream, far.resolve("s.cmds"));
+        String tiny = text(Path.of(Objects.requireNonNull(System.getProperty("sluice.root")))
+                .resolve("configs/devices/tiny-1.yaml"));
+        Path device = Files.writeString(dir.resolve("mine.yaml"), tiny);
+        Path other = Files.writeString(far.resolve("mine.yaml"), tiny + "# another\n");
+        String here = Path.of("").toAbsolutePath().relativize(dir.toAbsolutePath()).toString();
+        String beside = dir.resolve("far/../far/away").toString();
+        Path out = dir.resolve("out");
+        List<String> absolute = List.of("--vary", "device=" + device + "," + other);
+        List<String> relative = List.of("--vary", "device=" + here + "/mine.yaml," + beside + "/mine.yaml");
+        List<String> streams = List.of(stream.toString(), far.resolve("s.cmds").toString());
+
+        assertThat(sweep(streams, out, absolute).err()).isEmpty();
+        String csv = text(out.resolve("results.csv"));
+        List<String> resumed = new ArrayList<>(relative);
+        resumed.add("--resume");
+        Cli again = sweep(List.of(here + "/s.cmds", beside + "/s.cmds"), out, resumed);
+
+        assertThat(again.err()).isEmpty();
+        assertThat(text(out.resolve("results.csv"))).isEqualTo(csv).contains("away/s.cmds,away/mine.yaml,ok");
+        assertThat(records(out.resolve("journal.jsonl"))).hasSize(4);
+        Files.writeString(other, "\n", StandardOpenOption.APPEND);
+        refused(
+                sweep(streams, out, List.of("--vary", "device=" + device + "," + other, "--resume")),
+                out.resolve("journal.jsonl")
+                        + ": is another sweep: device away/mine.yaml has changed since; name another -o, or delete this one");
     }
 
     @Test

@@ -44,13 +44,31 @@ public record SweepDefinition(
         objectives = List.copyOf(objectives);
     }
 
-    /** A stream's name in results: without folders, where no other stream has the same. */
-    public String label(String stream) {
-        String last = lastPart(stream);
-        return streams.stream().filter(other -> lastPart(other).equals(last)).count() > 1 ? stream : last;
+    /** A file's name in results: without folders, but for those that tell it from a stream that is called the same. */
+    public String label(String file) {
+        return FileNames.of(file, streams);
     }
 
-    private static String lastPart(String file) {
-        return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+    /** The axes as results name their values: files as streams are named. */
+    public List<Axis> named() {
+        return axes.stream()
+                .map(axis -> new Axis(
+                        axis.name(),
+                        axis.values().stream()
+                                .map(value -> named(axis.name(), value))
+                                .toList()))
+                .toList();
+    }
+
+    /** A value of an axis as results name it; of {@link Axis#DEVICE} and {@link Axis#PROFILE} also where they are not varied. */
+    public String named(String axis, String value) {
+        if (!axis.equals(Axis.DEVICE) && !axis.equals(Axis.PROFILE) || !FileNames.isFile(value)) {
+            return value;
+        }
+        List<String> all = axes.stream()
+                .filter(one -> one.name().equals(axis))
+                .flatMap(one -> one.values().stream())
+                .toList();
+        return FileNames.of(value, all);
     }
 }

@@ -87,7 +87,9 @@ final class DataArray {
             return;
         }
         int base = line * granules;
-        for (int rest = mask; rest != 0; rest &= rest - 1) {
+        int whole = from.wholeSectors() << shift & mask;
+        to.store(base, whole, payload, shift);
+        for (int rest = mask & ~whole; rest != 0; rest &= rest - 1) {
             int g = Integer.numberOfTrailingZeros(rest);
             int bytes = from.sectorBytes(g - shift);
             if (bytes != 0) {
@@ -106,8 +108,12 @@ final class DataArray {
         AccessChecker judge = checker;
         Payload payload = from.payload;
         SectorStore to = store;
-        if (judge != null && payload != null && to != null && from.has(Request.WRITE_BACK)) {
-            int base = line * granules;
+        int base = line * granules;
+        if (judge != null
+                && payload != null
+                && to != null
+                && from.has(Request.WRITE_BACK)
+                && judge.mayLose(payload.versionOf(mask >>> shift), to.version(base, mask))) {
             for (int rest = mask; rest != 0; rest &= rest - 1) {
                 int g = Integer.numberOfTrailingZeros(rest);
                 int held = (valid >>> g & 1) != 0 ? -1 : dirtyBytes.length == 0 ? 0 : dirtyBytes[base + g];
@@ -123,9 +129,12 @@ final class DataArray {
     /** Adds a request's bytes to the dirty bytes of the granules; returns those that are dirty through and through. */
     int addDirtyBytes(int line, Request from, int mask, int shift) {
         touched(line);
-        int full = 0;
         int base = line * granules;
-        for (int rest = mask; rest != 0; rest &= rest - 1) {
+        int full = from.wholeSectors() << shift & mask;
+        for (int rest = full; rest != 0; rest &= rest - 1) {
+            dirtyBytes[base + Integer.numberOfTrailingZeros(rest)] = -1;
+        }
+        for (int rest = mask & ~full; rest != 0; rest &= rest - 1) {
             int g = Integer.numberOfTrailingZeros(rest);
             int bytes = dirtyBytes[base + g] | from.sectorBytes(g - shift);
             dirtyBytes[base + g] = bytes;

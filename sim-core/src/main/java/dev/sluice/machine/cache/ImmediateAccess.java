@@ -19,6 +19,8 @@ import java.util.Objects;
 final class ImmediateAccess {
 
     private static final int DIVERTED = Request.COHERENT | Request.BYPASS;
+    /** Flags of a read that its fill has, too. */
+    private static final int PASSED_ON = Request.STREAMING | Request.PERSISTING | Request.IMAGE;
 
     private final Cache cache;
     private final RequestPool pool;
@@ -37,6 +39,10 @@ final class ImmediateAccess {
     private final int lineBytes;
     private final int granuleMask;
     private final int pieceGranules;
+    /** Granules of the first piece of a line. */
+    private final int firstPiece;
+    /** Whether a read may go down as the fill of its own line. */
+    private final boolean carries;
     private final boolean canBeDirty;
     private final boolean readOnly;
     private final boolean firstLevel;
@@ -76,6 +82,8 @@ final class ImmediateAccess {
         this.lineBytes = spec.geometry().line();
         this.granuleMask = (lineBytes >>> 5) - 1;
         this.pieceGranules = outlet.pieceBytes() / Request.SECTOR_BYTES;
+        this.firstPiece = (1 << pieceGranules) - 1;
+        this.carries = !cache.observed && spec.policy().dirty() != CacheSpec.DirtyTracking.BYTE;
         this.canBeDirty = spec.policy().canBeDirty();
         this.readOnly = spec.policy().readOnly();
         this.firstLevel = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT;
@@ -150,23 +158,47 @@ final class ImmediateAccess {
             lookups.touch(set, at, r, missing != 0);
         }
         counts.read(cache, r, want, missing, line >= 0, false);
-        if (missing != 0) {
-            fetch(at, widen[missing] & ~state, r);
+        int fetched = missing == 0 ? 0 : widen[missing] & ~state;
+        if (missing != 0 && carries && fetched == want && shift == 0 && (want & ~firstPiece) == 0) {
+            fetchInto(at, want, r);
+        } else {
+            if (missing != 0) {
+                fetch(at, fetched, r);
+            }
+            if (functional) {
+                data.load(at, r, want, shift);
+            }
         }
-        if (functional) {
-            data.load(at, r, want, shift);
-            if (missing == 0) {
-                r.servedBy(cache);
-                CompressedLines packed = cache.compressed;
-                if (packed != null) {
-                    packed.decompress(at, want); // for its counter
-                }
+        if (functional && missing == 0) {
+            r.servedBy(cache);
+            CompressedLines packed = cache.compressed;
+            if (packed != null) {
+                packed.decompress(at, want); // for its counter
             }
         }
         ExclusiveLines exclusive = lookups.exclusive;
         if (exclusive != null) {
             exclusive.read(r, at, want);
         }
+    }
+
+    /** Fetches just the granules that a read asks for, which goes down as their fill itself: it has the bytes then. */
+    private void fetchInto(int line, int granules, Request r) {
+        fills.chargeRefill(line, granules, r.address);
+        byte flags = r.flags;
+        boolean carried = r.carried();
+        r.carried(true);
+        r.flags = (byte) (cache.fillFlags | flags & PASSED_ON);
+        outlet.perform(r);
+        r.flags = flags;
+        r.carried(carried);
+        if (functional) {
+            data.install(line, r, granules, 0);
+        }
+        filled(line, granules, r);
+        int count = Integer.bitCount(granules);
+        cache.counters.fills += count;
+        cache.counters.fillBytes += (long) count << 5;
     }
 
     /** Fetches granules of a line; who was asked for them has answered then. */
@@ -187,7 +219,7 @@ final class ImmediateAccess {
                         because.command,
                         because.agent);
                 fill.originOf(because);
-                fill.flags = (byte) (cache.fillFlags | because.flags & (Request.STREAMING | Request.IMAGE));
+                fill.flags = (byte) (cache.fillFlags | because.flags & PASSED_ON);
                 outlet.perform(fill);
                 if (functional) {
                     data.install(line, fill, sectors << from, from);
@@ -200,6 +232,10 @@ final class ImmediateAccess {
             }
             from += pieceGranules;
         }
+        filled(line, granules, because);
+    }
+
+    private void filled(int line, int granules, Request because) {
         tags.set(line, granules);
         CompressedLines packed = cache.compressed;
         if (packed != null) {

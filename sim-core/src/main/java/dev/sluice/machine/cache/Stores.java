@@ -130,18 +130,7 @@ final class Stores {
         if (validates) {
             return 0;
         }
-        return expand[expand[want] & ~whole(r, want, shift)];
-    }
-
-    private static int whole(Request r, int want, int shift) {
-        int whole = 0;
-        for (int rest = want; rest != 0; rest &= rest - 1) {
-            int g = Integer.numberOfTrailingZeros(rest);
-            if (r.sectorBytes(g - shift) == -1) {
-                whole |= 1 << g;
-            }
-        }
-        return whole;
+        return expand[expand[want] & ~(want & r.wholeSectors() << shift)];
     }
 
     static int held(int state) {

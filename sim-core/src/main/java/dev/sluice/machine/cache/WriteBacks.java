@@ -204,9 +204,13 @@ final class WriteBacks {
         Request request = pool.acquire();
         request.start(Request.WRITE, lineAddress + (long) from * Request.SECTOR_BYTES, sectors, client, command, 0);
         request.flags = Request.WRITE_BACK;
-        for (int rest = sectors; rest != 0; rest &= rest - 1) {
-            int s = Integer.numberOfTrailingZeros(rest);
-            request.addSectorBytes(s, bytesOf(line, from + s));
+        if (tracking == CacheSpec.DirtyTracking.BYTE) {
+            for (int rest = sectors; rest != 0; rest &= rest - 1) {
+                int s = Integer.numberOfTrailingZeros(rest);
+                request.addSectorBytes(s, data.dirtyBytes(line, from + s));
+            }
+        } else {
+            request.coverSectors();
         }
         data.load(line, request, sectors << from, from);
         cache.counters.writtenSectors += Integer.bitCount(sectors);

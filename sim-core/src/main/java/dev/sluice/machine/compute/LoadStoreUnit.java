@@ -291,16 +291,20 @@ final class LoadStoreUnit {
             AtomicOperands atomics = request.newAtomics();
             AccessQualifiers.describe(atomics, at.atomicOp(), access.type);
             access.put(request, atomics, lanes, at.values(), at.compares());
-        } else if (payload != null) {
-            access.put(request, payload, lanes, at.values());
         }
-        if (payload != null) {
+        if (payload == null) {
+            return;
+        }
+        if (access.kind == Request.ATOMIC || !access.putWhole(request, payload, lanes, at)) {
+            if (access.kind != Request.ATOMIC) {
+                access.put(request, payload, lanes, at.values());
+            }
             for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
                 payload.setVersion(Integer.numberOfTrailingZeros(rest), request.agent);
             }
-            if (checker != null) {
-                checker.wrote(request);
-            }
+        }
+        if (checker != null) {
+            checker.wrote(request);
         }
     }
 

@@ -175,6 +175,26 @@ final class PendingAccess {
         }
     }
 
+    /**
+     * Puts the lanes' values, with the writer's version, into a store's payload, if they are whole sectors one after the other.
+     *
+     * @return whether they are; if not, nothing has changed
+     */
+    boolean putWhole(Request request, Payload payload, long lanes, WaveInterpreter from) {
+        if (!contiguous || request.wholeSectors() != request.sectors) {
+            return false;
+        }
+        int lane = Long.numberOfTrailingZeros(lanes);
+        int count = Long.bitCount(lanes);
+        int size = type.size();
+        int sector = ((int) (firstAddress - request.address) + (lane - firstLane) * size) / Request.SECTOR_BYTES;
+        if (!payload.begin(sector, count * size / Request.SECTOR_BYTES, request.agent)) {
+            return false;
+        }
+        from.storeRun(lane, count, payload.bytes(sector), payload.offset(sector));
+        return true;
+    }
+
     /** Puts the lanes' values into a store's payload, in lane order: on the same byte the later lane wins. */
     void put(Request request, Payload payload, long lanes, long[] values) {
         byte[] data = payload.writable();

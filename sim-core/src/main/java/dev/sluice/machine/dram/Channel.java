@@ -198,7 +198,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         } else if (request.kind == Request.WRITE) {
             AccessChecker told = checker;
             if (told != null && request.has(Request.WRITE_BACK)) {
-                tellOverwrites(told, request);
+                tellOverwrites(told, request, payload);
             }
             store.write(request);
         } else {
@@ -206,7 +206,11 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         }
     }
 
-    private void tellOverwrites(AccessChecker told, Request request) {
+    private void tellOverwrites(AccessChecker told, Request request, Payload payload) {
+        int present = store.sectorVersion(request.address, request.sectors);
+        if (!told.mayLose(payload.versionOf(request.sectors), present)) {
+            return;
+        }
         for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
             int sector = Integer.numberOfTrailingZeros(rest);
             int mask = request.sectorBytes(sector);
@@ -434,14 +438,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     }
 
     private static int fullSectors(Request request) {
-        int full = 0;
-        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
-            int sector = Integer.numberOfTrailingZeros(rest);
-            if (request.sectorBytes(sector) == -1) {
-                full |= 1 << sector;
-            }
-        }
-        return full;
+        return request.sectors & request.wholeSectors();
     }
 
     private void fillTransactionTables(int sectorsPerTransaction) {

@@ -89,8 +89,15 @@ public final class BackingStore {
         if (payload == null) {
             return;
         }
-        int written = 0;
-        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+        int written = request.wholeSectors() & request.sectors;
+        for (int rest = written; rest != 0; ) {
+            int first = Integer.numberOfTrailingZeros(rest);
+            long address = request.address + ((long) first << 5);
+            int here = rest & inPage(address, first);
+            page(address).store(slot(address), here >>> first, payload, -first);
+            rest &= ~here;
+        }
+        for (int rest = request.sectors & ~written; rest != 0; rest &= rest - 1) {
             int i = Integer.numberOfTrailingZeros(rest);
             int mask = request.sectorBytes(i);
             if (mask != 0) {
@@ -126,6 +133,13 @@ public final class BackingStore {
     /** The version of a whole sector, or {@link Payload#MIXED}. */
     public int sectorVersion(long address) {
         return page(address).version(slot(address));
+    }
+
+    /** The one version of the sectors of a mask from an address on, or {@link Payload#MIXED}, as of sectors in two pages. */
+    public int sectorVersion(long address, int sectors) {
+        return sectors != 0 && (sectors & ~inPage(address, 0)) == 0
+                ? page(address).version(slot(address), sectors)
+                : Payload.MIXED;
     }
 
     /**

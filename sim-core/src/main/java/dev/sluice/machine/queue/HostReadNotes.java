@@ -85,4 +85,9 @@ public final class HostReadNotes implements AccessChecker {
     public void overwrites(Request request, int sector, int mask, SectorStore store, int slot) {
         next.overwrites(request, sector, mask, store, slot);
     }
+
+    @Override
+    public boolean mayLose(int incoming, int present) {
+        return next.mayLose(incoming, present);
+    }
 }

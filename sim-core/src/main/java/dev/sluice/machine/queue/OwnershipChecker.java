@@ -44,6 +44,11 @@ public final class OwnershipChecker implements AccessChecker {
     }
 
     @Override
+    public boolean mayLose(int incoming, int present) {
+        return next.mayLose(incoming, present);
+    }
+
+    @Override
     public void read(Request request) {
         next.read(request);
         Payload payload = request.payload;

@@ -83,6 +83,50 @@ public final class Blocks {
         return free[--freeCount];
     }
 
+    /**
+     * The first of some blocks in a row, each with one version, which only the caller holds and whose bytes it has to write; {@link
+     * #NONE} if there are no such at hand.
+     */
+    int takeRow(int count, int version) {
+        if (freeCount == 0 && made >= limit) {
+            collect();
+        }
+        int first = freeCount == 0 ? makeRow(count) : freeRow(count);
+        if (first != NONE) {
+            int at = first & CHUNK_MASK;
+            Arrays.fill(versions[first >>> CHUNK_BITS], at, at + count, version);
+        }
+        return first;
+    }
+
+    private int freeRow(int count) {
+        int top = freeCount - 1;
+        if (freeCount < count) {
+            return NONE;
+        }
+        int first = free[top];
+        for (int i = 1; i < count; i++) {
+            if (free[top - i] != first + i) {
+                return NONE;
+            }
+        }
+        if (!together(first, first + count - 1)) {
+            return NONE;
+        }
+        freeCount -= count;
+        return first;
+    }
+
+    private int makeRow(int count) {
+        begin();
+        if (made + count > limit || !together(made, made + count - 1)) {
+            return NONE;
+        }
+        int first = make();
+        made += count - 1;
+        return first;
+    }
+
     private int make() {
         begin();
         int block = made++;
@@ -175,6 +219,11 @@ public final class Blocks {
         }
         int version = versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
         return version >= 0 ? version : each[~version * BYTES + index];
+    }
+
+    /** Whether all bytes of a block were written as one: it has one version, that of a write. */
+    boolean written(int block) {
+        return block != NONE && versions[block >>> CHUNK_BITS][block & CHUNK_MASK] > 0;
     }
 
     /** Gives all bytes of a block that only the caller holds one version. */

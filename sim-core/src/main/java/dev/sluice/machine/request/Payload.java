@@ -149,8 +149,47 @@ public final class Payload {
     /** Takes over a block as a sector; one of another run is copied. */
     void take(int sector, Blocks from, int block) {
         held[sector] = from == blocks ? block : blocks.copy(from, block);
-        fresh |= 1 << sector;
-        local &= ~(1 << sector);
+        took(1 << sector);
+    }
+
+    /** Where the blocks of sectors go, for who puts them there and says so with {@link #took}; null for those of another run. */
+    int @Nullable [] room(Blocks from) {
+        return from == blocks ? held : null;
+    }
+
+    /** The blocks of sectors are those that were put into {@link #room}. */
+    void took(int sectors) {
+        fresh |= sectors;
+        local &= ~sectors;
+    }
+
+    /** The blocks of all sectors of a mask, made if need be, for a store of the same run, which may hold them from now on; else null. */
+    int @Nullable [] given(int sectors, Blocks to) {
+        if (to != blocks) {
+            return null;
+        }
+        for (int rest = sectors & ~fresh; rest != 0; rest &= rest - 1) {
+            block(Integer.numberOfTrailingZeros(rest));
+        }
+        return held;
+    }
+
+    /**
+     * Begins whole sectors of one version, whose bytes the caller has to write: they lie one after the other in {@link #bytes(int)} of
+     * the first.
+     *
+     * @return whether there was room for that; if not, nothing has changed
+     */
+    public boolean begin(int sector, int count, int version) {
+        int block = blocks.takeRow(count, version);
+        if (block == Blocks.NONE) {
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            held[sector + i] = block + i;
+        }
+        took((1 << count) - 1 << sector);
+        return true;
     }
 
     /** Those sectors whose blocks are those of slots from one on, and have one version, that of a write. */
@@ -161,7 +200,7 @@ public final class Payload {
                 int sector = Integer.numberOfTrailingZeros(rest);
                 int slot = slots[at + sector];
                 int block = slot < Blocks.NONE ? ~slot : slot;
-                if (block == held[sector] && blocks.version(block) > 0) {
+                if (block == held[sector] && blocks.written(block)) {
                     same |= 1 << sector;
                 }
             }
@@ -232,6 +271,17 @@ public final class Payload {
             return blocks.version(held[sector]);
         }
         return versions.length == 0 ? 0 : versions[sector];
+    }
+
+    /** The one version of all sectors of a mask, or {@link #MIXED}. */
+    public int versionOf(int sectors) {
+        int version = version(Integer.numberOfTrailingZeros(sectors));
+        for (int rest = sectors & sectors - 1; rest != 0; rest &= rest - 1) {
+            if (version(Integer.numberOfTrailingZeros(rest)) != version) {
+                return MIXED;
+            }
+        }
+        return version;
     }
 
     /** Copies the versions of a sector's bytes to the front of an array. */

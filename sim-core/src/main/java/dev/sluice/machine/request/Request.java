@@ -76,6 +76,8 @@ public final class Request implements ObservedRequest {
 
     private static final int MOST_NETWORK = 0xFFFF / LEVELS;
 
+    private static final int SECTOR_SHIFT = 5;
+
     static final int MASK_WORDS = MAX_BYTES / Long.SIZE;
 
     /** In {@link #state}: lies in the pool. */
@@ -245,6 +247,11 @@ public final class Request implements ObservedRequest {
         return (state & CARRIED) != 0;
     }
 
+    /** Has this request be under way as a fill for itself, or not: it has no byte mask meanwhile. */
+    public void carried(boolean now) {
+        state = (byte) (now ? state | CARRIED : state & ~CARRIED);
+    }
+
     public boolean has(int flag) {
         return (flags & flag) != 0;
     }
@@ -275,6 +282,25 @@ public final class Request implements ObservedRequest {
     /** The bytes of sector {@code i} that take part, bit 0 being the sector's first byte. */
     public int sectorBytes(int i) {
         return (int) (byteMask(i >>> 1) >>> ((i & 1) << 5));
+    }
+
+    /** The sectors of which every byte takes part. */
+    public int wholeSectors() {
+        if ((state & (RUN | CARRIED)) == RUN) {
+            int end = (last & 0xFF) + 1 >>> SECTOR_SHIFT;
+            int begin = (first & 0xFF) + SECTOR_BYTES - 1 >>> SECTOR_SHIFT;
+            return end <= begin ? 0 : (1 << end) - (1 << begin);
+        }
+        if ((state & (MASKED | CARRIED)) != MASKED) {
+            return 0;
+        }
+        int whole = 0;
+        for (int word = 0; word < MASK_WORDS; word++) {
+            long mask = pool.masks[index * MASK_WORDS + word];
+            whole |= ((int) mask == -1 ? 1 : 0) << 2 * word;
+            whole |= ((int) (mask >>> Integer.SIZE) == -1 ? 2 : 0) << 2 * word;
+        }
+        return whole;
     }
 
     /** Adds bytes of sector {@code i} to the byte mask. */
@@ -331,6 +357,12 @@ public final class Request implements ObservedRequest {
 
     /** Takes all bytes of all sectors of {@link #sectors} into the byte mask. */
     public void coverSectors() {
+        int low = Integer.numberOfTrailingZeros(sectors);
+        int run = sectors >>> low;
+        if (sectors != 0 && (run & run + 1) == 0) {
+            addBytes(low << SECTOR_SHIFT, Integer.bitCount(run) << SECTOR_SHIFT);
+            return;
+        }
         for (int i = 0; i < MAX_SECTORS; i++) {
             if ((sectors >>> i & 1) != 0) {
                 addSectorBytes(i, -1);

@@ -51,30 +51,39 @@ public final class SectorStore implements Blocks.Holder {
      */
     public void load(int base, int mask, Payload to, int shift) {
         int[] chunk = chunk(base);
+        int first = base & CHUNK_MASK;
+        int[] room = to.room(blocks);
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int g = Integer.numberOfTrailingZeros(rest);
-            int at = (base & CHUNK_MASK) + g;
-            int block = chunk[at];
+            int block = chunk[first + g];
             if (block <= Blocks.NONE) {
                 block = block < Blocks.NONE ? ~block : untouched(base + g);
-                chunk[at] = block;
+                chunk[first + g] = block;
             }
-            to.take(g - shift, blocks, block);
+            if (room != null) {
+                room[g - shift] = block;
+            } else {
+                to.take(g - shift, blocks, block);
+            }
+        }
+        if (room != null) {
+            to.took(shift < 0 ? mask << -shift : mask >>> shift);
         }
     }
 
     /** Overwrites whole slots with sectors of a payload, versions included; parameters as of {@link #load}. */
     public void store(int base, int mask, Payload from, int shift) {
         int[] chunk = chunk(base);
+        int first = base & CHUNK_MASK;
+        int[] given = from.given(shift < 0 ? mask << -shift : mask >>> shift, blocks);
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int g = Integer.numberOfTrailingZeros(rest);
-            int block = from.give(g - shift, blocks);
-            int at = (base & CHUNK_MASK) + g;
-            int old = chunk[at];
+            int block = given != null ? given[g - shift] : from.give(g - shift, blocks);
+            int old = chunk[first + g];
             if (old < Blocks.NONE) {
                 blocks.release(~old);
             }
-            chunk[at] = block;
+            chunk[first + g] = block;
         }
     }
 
@@ -133,6 +142,17 @@ public final class SectorStore implements Blocks.Holder {
     /** The version of a whole slot, or {@link Payload#MIXED}. */
     public int version(int slot) {
         return blocks.version(held(slot));
+    }
+
+    /** The one version of all slots of a mask, or {@link Payload#MIXED}; parameters as of {@link #load}. */
+    public int version(int base, int mask) {
+        int version = version(base + Integer.numberOfTrailingZeros(mask));
+        for (int rest = mask & mask - 1; rest != 0; rest &= rest - 1) {
+            if (version(base + Integer.numberOfTrailingZeros(rest)) != version) {
+                return Payload.MIXED;
+            }
+        }
+        return version;
     }
 
     /** The version of one byte (0 to 31) of a slot. */

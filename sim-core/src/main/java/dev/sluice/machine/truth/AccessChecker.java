@@ -21,4 +21,14 @@ public interface AccessChecker {
 
     /** A write-back is about to put the request's sector (bytes {@code mask}) over {@code store}'s slot. */
     void overwrites(Request request, int sector, int mask, SectorStore store, int slot);
+
+    /**
+     * Whether a write-back could lose a write: only then {@link #overwrites} has to be called.
+     *
+     * @param incoming the one version of all bytes that are written back, or {@link dev.sluice.machine.request.Payload#MIXED}
+     * @param present that of those they are put over
+     */
+    default boolean mayLose(int incoming, int present) {
+        return true;
+    }
 }

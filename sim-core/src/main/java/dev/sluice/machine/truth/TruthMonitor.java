@@ -23,9 +23,9 @@ public final class TruthMonitor implements AccessChecker {
     private final Rivals rivals = new Rivals();
     private final DiscardedContents discarded = new DiscardedContents();
     private final VersionBundles bundles;
-    /** Versions of the bytes of the sector that is looked at. */
+    /** Versions of the bytes of the sector that is looked at, or put over another. */
     private final int[] gotVersions = new int[Request.SECTOR_BYTES];
-
+    /** Versions that they should have, or of the bytes that they are put over. */
     private final int[] intendedVersions = new int[Request.SECTOR_BYTES];
 
     /**
@@ -54,35 +54,47 @@ public final class TruthMonitor implements AccessChecker {
 
     @Override
     public void wrote(Request request) {
-        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
-            int sector = Integer.numberOfTrailingZeros(rest);
-            if (request.sectorBytes(sector) != 0) {
-                rememberSuperseded(request, sector);
+        int old = intent.sectorVersion(request.address, request.sectors);
+        if (old == Payload.MIXED || !supersedes(request.agent, old)) {
+            for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+                int sector = Integer.numberOfTrailingZeros(rest);
+                if (request.sectorBytes(sector) != 0) {
+                    rememberSuperseded(request, sector);
+                }
             }
         }
         intent.write(request);
+    }
+
+    /** Whether a writer's bytes come after those of a version as the program ordered them, or after none. */
+    private boolean supersedes(int writer, int old) {
+        return old == writer
+                || old == AgentTable.NOBODY
+                || DiscardedContents.discarded(old)
+                || order.before(old, writer);
     }
 
     private void rememberSuperseded(Request request, int sector) {
         long address = request.address + ((long) sector << 5);
         int old = intent.sectorVersion(address);
         int writer = request.agent;
-        if (old == writer || old == AgentTable.NOBODY || DiscardedContents.discarded(old)) {
-            return;
-        }
         if (old != Payload.MIXED) {
-            if (!order.before(old, writer)) {
+            if (!supersedes(writer, old)) {
                 rivals.add(address, old, request.sectorBytes(sector));
             }
             return;
         }
+        intent.copyVersions(address, intendedVersions);
+        int fine = AgentTable.NOBODY; // neighbours have few versions
         for (int mask = request.sectorBytes(sector); mask != 0; mask &= mask - 1) {
             int b = Integer.numberOfTrailingZeros(mask);
-            int version = intent.version(address + b);
-            if (version != writer
-                    && version != AgentTable.NOBODY
-                    && !DiscardedContents.discarded(version)
-                    && !order.before(version, writer)) {
+            int version = intendedVersions[b];
+            if (version == fine) {
+                continue;
+            }
+            if (supersedes(writer, version)) {
+                fine = version;
+            } else {
                 rivals.add(address, version, 1 << b);
             }
         }
@@ -184,25 +196,34 @@ public final class TruthMonitor implements AccessChecker {
         }
         int incoming = payload.version(sector);
         int present = store.version(slot);
-        if (present == AgentTable.NOBODY || (incoming == present && incoming != Payload.MIXED)) {
+        if (!mayLose(incoming, present)) {
             return;
         }
         if (VersionBundles.encoded(incoming) && VersionBundles.encoded(present)) {
             overwritesTile(request, request.address + ((long) sector << 5), incoming, present);
             return;
         }
-        if (whole(incoming, present) && !follows(incoming, present)) {
-            return;
-        }
+        payload.copyVersions(sector, gotVersions);
+        store.copyVersions(slot, intendedVersions);
+        int fineOlder = AgentTable.NOBODY;
+        int fineNewer = AgentTable.NOBODY; // neighbours have few pairs of versions
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int b = Integer.numberOfTrailingZeros(rest);
-            int index = (sector << 5) + b;
-            long address = request.address + index;
-            int older = payload.byteVersion(index);
-            int newer = store.byteVersion(slot, b);
-            if (older == newer || metadata(older) || metadata(newer)) {
+            int older = gotVersions[b];
+            int newer = intendedVersions[b];
+            if (older == newer || older == fineOlder && newer == fineNewer) {
                 continue;
             }
+            if (!mayLose(older, newer)) {
+                fineOlder = older;
+                fineNewer = newer;
+                continue;
+            }
+            if (metadata(older) || metadata(newer)) {
+                continue;
+            }
+            int index = (sector << 5) + b;
+            long address = request.address + index;
             if (follows(bundles.resolve(older, address), bundles.resolve(newer, address))
                     && !DiscardedContents.discarded(intent.version(address))) {
                 findings.lost(
@@ -214,6 +235,14 @@ public final class TruthMonitor implements AccessChecker {
                         bundles.resolve(older, address));
             }
         }
+    }
+
+    @Override
+    public boolean mayLose(int incoming, int present) {
+        if (present == AgentTable.NOBODY || incoming == present && incoming != Payload.MIXED) {
+            return false;
+        }
+        return !whole(incoming, present) || follows(incoming, present);
     }
 
     /** Whether all bytes of a sector have one version, and all of another too, each that of an agent. */

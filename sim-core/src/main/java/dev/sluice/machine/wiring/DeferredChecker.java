@@ -48,4 +48,9 @@ final class DeferredChecker implements AccessChecker {
     public void overwrites(Request request, int sector, int mask, SectorStore store, int slot) {
         delegate().overwrites(request, sector, mask, store, slot);
     }
+
+    @Override
+    public boolean mayLose(int incoming, int present) {
+        return delegate().mayLose(incoming, present);
+    }
 }

@@ -34,4 +34,9 @@ final class IntentKeeper implements AccessChecker {
 
     @Override
     public void overwrites(Request request, int sector, int mask, SectorStore store, int slot) {}
+
+    @Override
+    public boolean mayLose(int incoming, int present) {
+        return false;
+    }
 }

@@ -148,6 +148,15 @@ final class AccessOperands {
         return values;
     }
 
+    /** Writes the values of consecutive lanes one after the other, as memory holds them. */
+    void store(int firstLane, int count, byte[] data, int offset) {
+        if (valueSlot == TAKEN || single >= 0) {
+            MemoryBytes.store(type, values(), firstLane, count, data, offset);
+        } else {
+            file.store(valueSlot, type, firstLane, count, data, offset);
+        }
+    }
+
     /** The expected values, per lane, truncated to the type. */
     long[] compares() {
         if (compareSlot != TAKEN) {

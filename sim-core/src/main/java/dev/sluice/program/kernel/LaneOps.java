@@ -31,21 +31,13 @@ final class LaneOps {
                     r[d + i] = ra[a + i] == 0 ? 1 : 0;
                 }
             }
-            case ADD -> {
-                for (int i = 0; i < n; i++) {
-                    r[d + i] = ra[a + i] + rb[b + i];
-                }
-            }
+            case ADD -> add(r, d, ra, a, rb, b, n);
             case SUBTRACT -> {
                 for (int i = 0; i < n; i++) {
                     r[d + i] = ra[a + i] - rb[b + i];
                 }
             }
-            case MULTIPLY -> {
-                for (int i = 0; i < n; i++) {
-                    r[d + i] = ra[a + i] * rb[b + i];
-                }
-            }
+            case MULTIPLY -> multiply(r, d, ra, a, rb, b, n);
             case DIVIDE -> {
                 for (int i = 0; i < n; i++) {
                     r[d + i] = Arithmetic.divide(ra[a + i], rb[b + i]);
@@ -129,6 +121,41 @@ final class LaneOps {
                 }
             }
             default -> TexelOps.execute(op, r, d, ra, a, rb, b, rc, c, n);
+        }
+    }
+
+    /** Four lanes a turn: the program's JVM does not unroll by itself where it keeps hot code short. */
+    private static void add(long[] r, int d, long[] ra, int a, long[] rb, int b, int n) {
+        int i = 0;
+        for (; i < n - 3; i += 4) {
+            long first = ra[a + i] + rb[b + i];
+            long second = ra[a + i + 1] + rb[b + i + 1];
+            long third = ra[a + i + 2] + rb[b + i + 2];
+            long fourth = ra[a + i + 3] + rb[b + i + 3];
+            r[d + i] = first;
+            r[d + i + 1] = second;
+            r[d + i + 2] = third;
+            r[d + i + 3] = fourth;
+        }
+        for (; i < n; i++) {
+            r[d + i] = ra[a + i] + rb[b + i];
+        }
+    }
+
+    private static void multiply(long[] r, int d, long[] ra, int a, long[] rb, int b, int n) {
+        int i = 0;
+        for (; i < n - 3; i += 4) {
+            long first = ra[a + i] * rb[b + i];
+            long second = ra[a + i + 1] * rb[b + i + 1];
+            long third = ra[a + i + 2] * rb[b + i + 2];
+            long fourth = ra[a + i + 3] * rb[b + i + 3];
+            r[d + i] = first;
+            r[d + i + 1] = second;
+            r[d + i + 2] = third;
+            r[d + i + 3] = fourth;
+        }
+        for (; i < n; i++) {
+            r[d + i] = ra[a + i] * rb[b + i];
         }
     }
 

@@ -420,6 +420,13 @@ final class RegisterFile {
         MemoryBytes.load(type, data, offset, pool.lanes, to + firstLane, count);
     }
 
+    /** Stores consecutive lanes as memory holds them. */
+    void store(int slot, ElementType type, int firstLane, int count, byte[] data, int offset) {
+        int from = expand(slot, scratch.first, true);
+        MemoryBytes.store(
+                type, from < 0 ? scratch.first : pool.lanes, Math.max(from, 0) + firstLane, count, data, offset);
+    }
+
     /** Makes a slot a vector whose lanes the caller sets, all of them; returns where they begin. */
     private int vector(int slot) {
         long[] file = file(slot);

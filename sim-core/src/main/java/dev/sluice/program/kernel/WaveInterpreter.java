@@ -472,6 +472,15 @@ public final class WaveInterpreter {
         return access.values();
     }
 
+    /**
+     * Writes the bits that consecutive lanes store one after the other, little-endian, as memory holds them.
+     *
+     * @param offset byte of {@code data} at which the first lane's element begins
+     */
+    public void storeRun(int firstLane, int count, byte[] data, int offset) {
+        access.store(firstLane, count, data, offset);
+    }
+
     /** Expected values of compareExchange, or high bits to export, per lane, truncated to the type. Valid in active lanes. */
     public long[] compares() {
         return access.compares();

@@ -36,6 +36,20 @@ final class BackingStoreTest {
     }
 
     @Test
+    void sectors_have_one_version_if_all_were_written_by_one_and_lie_in_a_page() {
+        long end = 4096 + BackingStore.PAGE_BYTES - 4096 % BackingStore.PAGE_BYTES;
+        Request write = request(Request.WRITE, end - 64, 5);
+        write.addBytes(0, 64);
+        store.write(write);
+
+        assertThat(store.sectorVersion(end - 64, 0b11)).isEqualTo(5);
+        assertThat(store.sectorVersion(end - 96, 0b110)).isEqualTo(5);
+        assertThat(store.sectorVersion(end - 96, 0b111)).isEqualTo(Payload.MIXED);
+        assertThat(store.sectorVersion(end - 64, 0b111)).isEqualTo(Payload.MIXED);
+        assertThat(store.sectorVersion(end - 64, 0)).isEqualTo(Payload.MIXED);
+    }
+
+    @Test
     void should_read_poison_where_nobody_wrote() {
         Request read = request(Request.READ, 4096, 1);
         read.sectors = 1;

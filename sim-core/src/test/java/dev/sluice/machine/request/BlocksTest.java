@@ -3,6 +3,8 @@ package dev.sluice.machine.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +59,50 @@ final class BlocksTest {
         }
 
         assertThat(blocks.made()).isLessThan(10_000);
+    }
+
+    @Test
+    void a_row_of_blocks_lies_in_one_array_and_has_one_version() {
+        blocks.take();
+
+        int first = blocks.takeRow(8, 6);
+
+        assertThat(Blocks.together(first, first + 7)).isTrue();
+        for (int block = first; block < first + 8; block++) {
+            assertThat(blocks.version(block)).isEqualTo(6);
+            assertThat(blocks.written(block)).isTrue();
+        }
+        assertThat(blocks.take()).isGreaterThan(first + 7);
+    }
+
+    @Test
+    void rows_never_hold_what_somebody_else_has() {
+        Random random = new Random(4);
+        Map<Integer, Integer> mine = new HashMap<>();
+        blocks.register(() -> {
+            mine.keySet().forEach(blocks::mark);
+            return mine.size();
+        });
+        int rows = 0;
+        for (int round = 0; round < 20_000; round++) {
+            int count = 1 + random.nextInt(8);
+            int first = blocks.takeRow(count, round + 1);
+            for (int i = 0; i < count && first != Blocks.NONE; i++) {
+                assertThat(mine.put(first + i, round + 1)).isNull();
+                rows++;
+            }
+            if (first == Blocks.NONE) {
+                int block = blocks.take();
+                blocks.setVersion(block, round + 1);
+                assertThat(mine.put(block, round + 1)).isNull();
+            }
+            if (mine.size() > 3000) {
+                mine.forEach((block, version) -> assertThat(blocks.version(block)).isEqualTo(version));
+                mine.keySet().removeIf(block -> random.nextInt(8) != 0);
+            }
+        }
+        assertThat(rows).isPositive();
+        assertThat(blocks.made()).isLessThan(50_000);
     }
 
     @Test

@@ -53,6 +53,19 @@ final class PayloadTest {
     }
 
     @Test
+    void sectors_begun_whole_have_their_version_and_the_bytes_that_are_written() {
+        payload.setVersion(0, 3);
+
+        assertThat(payload.begin(1, 2, 7)).isTrue();
+        payload.bytes(1)[payload.offset(1) + 40] = 9;
+
+        assertThat(payload.versionOf(0b110)).isEqualTo(7);
+        assertThat(payload.versionOf(0b111)).isEqualTo(Payload.MIXED);
+        assertThat(payload.runs(32, 64)).isTrue();
+        assertThat(payload.value(2 * 32 + 8)).isEqualTo((byte) 9);
+    }
+
+    @Test
     void should_copy_a_mixed_sector_to_another_place() {
         payload.setByteVersion(5, 9);
         payload.writable()[5] = 42;

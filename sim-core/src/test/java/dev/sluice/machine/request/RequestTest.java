@@ -91,10 +91,28 @@ final class RequestTest {
                     model[b] = true;
                 }
             }
+            int whole = 0;
+            for (int sector = 0; sector < Request.MAX_SECTORS; sector++) {
+                whole |= one.sectorBytes(sector) == -1 ? 1 << sector : 0;
+            }
+            assertThat(one.wholeSectors()).isEqualTo(whole);
             for (int b = 0; b < model.length; b++) {
                 assertThat((one.sectorBytes(b >> 5) >>> (b & 31) & 1) != 0).isEqualTo(model[b]);
             }
         }
+    }
+
+    @Test
+    void a_fill_for_itself_has_no_bytes_until_it_is_none() {
+        request.addBytes(0, 64);
+
+        request.carried(true);
+        assertThat(request.byteCount()).isZero();
+        assertThat(request.wholeSectors()).isZero();
+
+        request.carried(false);
+        assertThat(request.byteCount()).isEqualTo(64);
+        assertThat(request.wholeSectors()).isEqualTo(0b11);
     }
 
     @Test

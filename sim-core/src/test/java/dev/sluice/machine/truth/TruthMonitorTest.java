@@ -33,6 +33,18 @@ final class TruthMonitorTest {
     }
 
     @Test
+    void a_write_back_loses_nothing_where_all_it_goes_over_is_older_or_its_own() {
+        rig.ordered(first, second, reader);
+
+        assertThat(rig.monitor.mayLose(second.id(), first.id())).isFalse();
+        assertThat(rig.monitor.mayLose(first.id(), first.id())).isFalse();
+        assertThat(rig.monitor.mayLose(first.id(), AgentTable.NOBODY)).isFalse();
+        assertThat(rig.monitor.mayLose(first.id(), second.id())).isTrue();
+        assertThat(rig.monitor.mayLose(Payload.MIXED, first.id())).isTrue();
+        assertThat(rig.monitor.mayLose(first.id(), Payload.MIXED)).isTrue();
+    }
+
+    @Test
     void should_find_a_stale_read() {
         rig.ordered(first, second, reader);
         rig.write(first, X, 64, 1);

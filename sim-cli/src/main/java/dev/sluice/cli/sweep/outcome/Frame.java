@@ -33,10 +33,11 @@ final class Frame {
 
     /** The vertical axis, with lines across. */
     static void vertical(Svg svg, Scale scale, Unit unit, String name, double right) {
+        int more = unit.more(scale.ticks());
         for (double tick : scale.ticks()) {
             double y = scale.at(tick);
             svg.line("grid", LEFT, y, right, y);
-            svg.label("tick", LEFT - 6, y + 4, "end", unit.brief(tick));
+            svg.label("tick", LEFT - 6, y + 4, "end", unit.brief(tick, more));
         }
         svg.upwards("axis", 14, (TOP + base()) / 2, name + " (" + unit.label() + ")");
     }

@@ -3,6 +3,7 @@ package dev.sluice.cli.sweep.outcome;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /** A metric over two dimensions, a box for each pair of values, the better the darker. */
 final class HeatMap {
@@ -86,10 +87,18 @@ final class HeatMap {
                 height - 1,
                 colour(share),
                 place + metric + " " + unit.text(value));
-        String text = unit.brief(value);
+        String text = unit.brief(value, more(unit));
         if (width >= text.length() * 6.6 + 4 && height >= 15) {
             svg.label(share > 0.5 ? "on dark" : "on", x + width / 2, y + height / 2 + 4, "middle", text);
         }
+    }
+
+    /** Decimals that tell a tenth of the range. */
+    private int more(Unit unit) {
+        double span = grid.greatest() - grid.least();
+        return unit.more(IntStream.rangeClosed(0, 10)
+                .mapToObj(i -> grid.least() + span * i / 10)
+                .toList());
     }
 
     /** What the colours mean. */
@@ -102,8 +111,8 @@ final class HeatMap {
         }
         double first = more ? grid.least() : grid.greatest();
         double last = more ? grid.greatest() : grid.least();
-        svg.label("tick", x, y + 23, "start", unit.brief(first));
-        svg.label("tick", x + width, y + 23, "end", unit.brief(last) + " (best)");
+        svg.label("tick", x, y + 23, "start", unit.brief(first, more(unit)));
+        svg.label("tick", x + width, y + 23, "end", unit.brief(last, more(unit)) + " (best)");
     }
 
     private double share(double value) {

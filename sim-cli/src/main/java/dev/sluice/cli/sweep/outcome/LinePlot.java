@@ -55,7 +55,7 @@ final class LinePlot {
             if (value != null) {
                 double y = scale.at(value);
                 svg.box("bar c0", places[i] - width / 2, y, width, Frame.base() - y, "", tip(i, 0, value));
-                svg.label("tick", places[i], y - 5, "middle", unit.brief(value));
+                svg.label("tick", places[i], y - 5, "middle", unit.brief(value, unit.more(scale.ticks())));
             }
         }
     }

@@ -2,6 +2,7 @@
 package dev.sluice.cli.sweep.outcome;
 
 import dev.sluice.cli.report.Quantity;
+import java.util.Collection;
 import java.util.Locale;
 
 /** What a metric counts, and how a person reads it. */
@@ -16,6 +17,8 @@ enum Unit {
     SHARE("%"),
     /** Anything else. */
     COUNT("count");
+
+    private static final int MOST_MORE = 4;
 
     private final String label;
 
@@ -43,19 +46,41 @@ enum Unit {
     /** A value to be read. */
     String text(double value) {
         return switch (this) {
-            case BYTES -> Quantity.bytes(Math.round(value));
-            case SHARE -> Quantity.decimal(100 * value, 2) + " %";
-            case NANOSECONDS -> Quantity.time(value);
             case CYCLES -> Quantity.count(Math.round(value));
             case COUNT -> Quantity.decimal(value, 3);
+            case BYTES, SHARE, NANOSECONDS -> brief(value, 0);
         };
     }
 
-    /** A value in little room: {@code 3.2 M}. */
-    String brief(double value) {
-        if (this != CYCLES && this != COUNT) {
-            return text(value);
+    /** How many decimals more than usual it takes to tell values in little room from each other. */
+    int more(Collection<Double> values) {
+        long different = values.stream().distinct().count();
+        int more = 0;
+        while (more < MOST_MORE && distinct(values, more) < different) {
+            more++;
         }
+        return more;
+    }
+
+    private long distinct(Collection<Double> values, int more) {
+        return values.stream().map(value -> brief(value, more)).distinct().count();
+    }
+
+    /**
+     * A value in little room: {@code 3.2 M}.
+     *
+     * @param more decimals more than usual
+     */
+    String brief(double value, int more) {
+        return switch (this) {
+            case BYTES -> Quantity.bytes(Math.round(value), 1 + more);
+            case SHARE -> Quantity.decimal(100 * value, 2 + more) + " %";
+            case NANOSECONDS -> Quantity.time(value, 2 + more);
+            case CYCLES, COUNT -> scaled(value, more);
+        };
+    }
+
+    private static String scaled(double value, int more) {
         String[] units = {"", " k", " M", " G", " T"};
         double scaled = value;
         int unit = 0;
@@ -64,6 +89,6 @@ enum Unit {
             scaled /= 1000;
             unit++;
         }
-        return Quantity.decimal(scaled, Math.abs(scaled) >= 100 ? 1 : 2) + units[unit];
+        return Quantity.decimal(scaled, (Math.abs(scaled) >= 100 ? 1 : 2) + more) + units[unit];
     }
 }
