@@ -170,19 +170,23 @@ final class LoadStoreUnit {
         WaveInterpreter at = interpreter;
         RequestPath path = pathOfClient[site.client];
         long active = at.activeMask();
-        Request request = coalescer.line(
-                site, at.firstOffset(), at.offsetStride(), active, job.command, job.agent, path.lineBytes);
-        if (request == null) {
+        int lineBytes = path.lineBytes;
+        long line = Coalescer.line(site, at.firstOffset(), at.offsetStride(), active, lineBytes);
+        if (line < 0) {
             return false;
         }
-        waves.addLoad(wave);
+        Request request = pool.acquire();
+        int touched = (int) line & lineBytes - 1;
+        request.startLoad(
+                line & -lineBytes, touched, site.client, job.command, job.agent, unit, ComputeUnit.LOADED);
+        request.flags = site.flags;
+        request.tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | site.destination);
+        request.issuedAt(now);
         if (pool.keepsOrigins()) {
             request.origin(unit.index(), site.site);
         }
-        request.tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | site.destination);
-        request.replyTag(unit, ComputeUnit.LOADED);
-        request.issuedAt(now);
-        int sectorCount = request.sectorCount();
+        waves.addLoad(wave);
+        int sectorCount = Integer.bitCount(touched);
         issued++;
         sectors += sectorCount;
         job.requests++;

@@ -180,6 +180,30 @@ public final class Request implements ObservedRequest {
         pool.waits(this);
     }
 
+    /**
+     * Sets up a fresh request without bytes, all but its flags and its tag, as a read of whose reply the requester needs its tag only:
+     * {@link #start} and {@link #replyTag} in one.
+     */
+    public void startLoad(
+            long address, int sectors, int client, int command, int agent, Component component, int kindOfReply) {
+        if ((state & MASKED) != 0) {
+            Arrays.fill(pool.masks, index * MASK_WORDS, (index + 1) * MASK_WORDS, 0);
+        }
+        state = REPLIES_TAG | ENDS_WITH_REPLY;
+        kind = READ;
+        this.address = address;
+        this.sectors = (short) sectors;
+        this.client = (byte) client;
+        this.command = command;
+        this.agent = agent;
+        via = null;
+        next = null;
+        replyTo = component;
+        replyKind = (short) kindOfReply;
+        course = 0;
+        pool.waits(this);
+    }
+
     /** Names who gets the reply, as an event of kind {@code replyKind} with {@code replyArgument}. */
     public void replyTo(Component component, int replyKind, int replyArgument) {
         this.replyTo = component;
