@@ -41,9 +41,6 @@ public final class ComputeUnit extends Component implements LoadRequester {
     static final int INVALIDATED = 5;
     static final int LOADED = 6;
 
-    /** In {@link #asked}: no cycle. */
-    private static final long NONE = UnitClock.LATE;
-
     /** Bits of a register's number, where it follows a wave's place in an int. */
     static final int REGISTER_BITS = 19;
 
@@ -76,8 +73,8 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private long firstFree;
 
     private boolean ticking;
-    /** A cycle for which the clock has been asked, and whose tick has not come; or {@link #NONE}. */
-    private long asked = NONE;
+    /** By cycle modulo {@link UnitClock#RING}, a bit each: the clock has been asked for a tick, which has not come. */
+    private long asked;
 
     private long issues;
 
@@ -357,8 +354,11 @@ public final class ComputeUnit extends Component implements LoadRequester {
 
     /** Asks for a tick in a cycle. */
     private void ask(long cycle, long now) {
-        if (cycle != asked) {
-            asked = clock.tickAt(index, cycle, now);
+        if (cycle - now >= UnitClock.RING) {
+            clock.tickLater(index, cycle - now);
+        } else if ((asked >>> cycle & 1) == 0) {
+            asked |= 1L << cycle;
+            clock.tickAt(index, cycle, now);
         }
     }
 
@@ -366,7 +366,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     void tick(long now) {
         touched();
         ticking = true;
-        asked = NONE;
+        asked &= ~(1L << now);
         age.wake(now);
         loadStore.send(now);
         if (firstFree <= now) {
@@ -434,11 +434,23 @@ public final class ComputeUnit extends Component implements LoadRequester {
             } else if (cycles.waited(now)) {
                 blameQueue(operation);
             }
-            if (perform(wave, operation, now)) {
+            if (operation <= WaveInterpreter.ATOMIC ? access(wave, operation, now) : perform(wave, operation, now)) {
                 return 1;
             }
         }
         return 0;
+    }
+
+    /** Performs an access to memory, unless the queue takes none. */
+    private boolean access(int wave, int operation, long now) {
+        if (!loadStore.accepts()) {
+            waves.setOperation(wave, operation);
+            age.awaitLoadStore(wave);
+            return false;
+        }
+        occupy(wave, WaveTable.NO_OPERATION, now, 1);
+        loadStore.access(wave, requestKind(operation), now);
+        return true;
     }
 
     /** A wave goes on whose operation was fetched before: what was in its way was what should take the operation. */
@@ -471,18 +483,9 @@ public final class ComputeUnit extends Component implements LoadRequester {
         ask(cycle, now);
     }
 
-    /** Performs an operation, unless something is in its way; the wave is then no longer among those that may issue. */
+    /** Performs an operation other than an access to memory, unless something is in its way; the wave is then no longer among those that may issue. */
     private boolean perform(int wave, int operation, long now) {
         switch (operation) {
-            case WaveInterpreter.LOAD, WaveInterpreter.STORE, WaveInterpreter.ATOMIC -> {
-                if (!loadStore.accepts()) {
-                    waves.setOperation(wave, operation);
-                    age.awaitLoadStore(wave);
-                    return false;
-                }
-                occupy(wave, WaveTable.NO_OPERATION, now, 1);
-                loadStore.access(wave, requestKind(operation), now);
-            }
             case WaveInterpreter.SHARED_LOAD, WaveInterpreter.SHARED_STORE -> {
                 if (shared.freeAt() > now) {
                     waves.setOperation(wave, operation);

@@ -22,12 +22,9 @@ final class UnitClock {
     private static final int TICKS = 1;
 
     /** Cycles ahead that have a set of units, as many as a long has bits. Later ticks are events of their own, with a unit's index. */
-    private static final int RING = Long.SIZE;
+    static final int RING = Long.SIZE;
 
     private static final int LATER = 2;
-
-    /** Instead of a cycle: none that has a set. */
-    static final long LATE = -1;
 
     private final Component owner;
     private final Engine engine;
@@ -60,21 +57,17 @@ final class UnitClock {
         return List.of(units);
     }
 
-    /**
-     * The unit wants a tick in a cycle, which is this one or a later one.
-     *
-     * @return the cycle, for which the unit need not ask again; {@link #LATE} if it lies so late that it may as well
-     */
-    long tickAt(int unit, long cycle, long now) {
-        if (cycle - now >= RING) {
-            engine.schedule(owner, cycle - now, LATER, unit);
-            return LATE;
-        }
+    /** The unit wants a tick in some cycles, {@link #RING} or more. */
+    void tickLater(int unit, long ahead) {
+        engine.schedule(owner, ahead, LATER, unit);
+    }
+
+    /** The unit wants a tick in a cycle, which is this one or a later one, less than {@link #RING} ahead. */
+    void tickAt(int unit, long cycle, long now) {
         asked[(unit & -Long.SIZE) + ((int) cycle & RING - 1)] |= 1L << unit;
         if ((scheduled >>> cycle & 1) == 0) {
             begin(cycle, now);
         }
-        return cycle;
     }
 
     private void begin(long cycle, long now) {
