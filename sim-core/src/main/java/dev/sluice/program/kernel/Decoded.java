@@ -2,31 +2,46 @@
 package dev.sluice.program.kernel;
 
 /**
- * A program as {@link WaveStepper} runs it: each instruction decoded once, into {@value #WORDS} ints.
+ * A program as {@link WaveStepper} runs it: each instruction decoded once, into two longs that every instruction needs, and the
+ * ints of those that control.
  *
  * <pre>
- *  word 0         what to do: one of the constants
- *       1         place of the destination
- *       2, 3, 4   places of the operands
- *       5         where it jumps to
- *       6         masks of the wave's record in use before it
- *       7         1 if its result is a temporary, which has no past in lanes that are not active
+ *  long 0   bits  0-5    what to do: one of the constants
+ *                 6      whether its result is a temporary, which has no past in lanes that are not active
+ *                 8-25   place of the destination; of an operation of the machine, its kind
+ *                26-43   place of the first operand
+ *                44-61   place of the second
+ *       1   registers that it reads or fills, a bit for each modulo 64
+ *
+ *  int  0         place of the destination
+ *       1, 2, 3   places of the operands
+ *       4         where it jumps to
+ *       5         masks of the wave's record in use before it
  * </pre>
  *
  * <p>A place is where base and stride of a register lie: p words into the wave's record, or, if it is negative, ~p words into what
  * its waves share.
  */
 final class Decoded {
-    static final int WORDS = 8;
     static final int SHIFT = 3;
 
-    static final int DESTINATION = 1;
-    static final int A = 2;
-    static final int B = 3;
-    static final int C = 4;
-    static final int TARGET = 5;
-    static final int DEPTH = 6;
-    static final int TEMPORARY = 7;
+    static final int DESTINATION = 0;
+    static final int A = 1;
+    static final int B = 2;
+    static final int C = 3;
+    static final int TARGET = 4;
+    static final int DEPTH = 5;
+
+    /** In a first long: what to do. */
+    static final int OPERATION = 63;
+    /** In a first long: the result is a temporary. */
+    static final int TEMPORARY = 1 << 6;
+
+    private static final int PLACE_BITS = 18;
+    private static final int DESTINATION_SHIFT = 8;
+    private static final int A_SHIFT = DESTINATION_SHIFT + PLACE_BITS;
+    private static final int B_SHIFT = A_SHIFT + PLACE_BITS;
+    private static final int UP = Long.SIZE - PLACE_BITS;
 
     // arithmetic that ScalarOps knows by itself
     static final int COPY = 0;
@@ -64,21 +79,66 @@ final class Decoded {
 
     private Decoded() {}
 
+    /** The ints of all instructions. */
     static int[] decode(KernelProgram program) {
         int count = program.ops.length;
         int[] code = new int[count << SHIFT];
         for (int i = 0; i < count; i++) {
             int at = i << SHIFT;
-            code[at] = operation(program.ops[i]);
             code[at + DESTINATION] = place(program, program.destinations[i]);
             code[at + A] = place(program, program.a[i]);
             code[at + B] = place(program, program.b[i]);
             code[at + C] = place(program, program.c[i]);
             code[at + TARGET] = program.targets[i];
             code[at + DEPTH] = program.depths[i];
-            code[at + TEMPORARY] = program.destinations[i] > program.namedRegisters ? 1 : 0;
         }
         return code;
+    }
+
+    /** The longs of all instructions, given their ints. */
+    static long[] pack(KernelProgram program, int[] code) {
+        int count = program.ops.length;
+        long[] packed = new long[2 * count];
+        for (int i = 0; i < count; i++) {
+            packed[2 * i] = pack(program.ops[i], code, i << SHIFT)
+                    | (program.destinations[i] > program.namedRegisters ? TEMPORARY : 0);
+            packed[2 * i + 1] = program.uses[i];
+        }
+        return packed;
+    }
+
+    private static long pack(Opcode op, int[] code, int at) {
+        int operation = operation(op);
+        if (operation == MACHINE) {
+            return operation | (long) kind(op) << DESTINATION_SHIFT;
+        }
+        long destination = code[at + DESTINATION];
+        long a = code[at + A];
+        long b = code[at + B];
+        if (operation < ARITHMETIC && !(fits(destination) && fits(a) && fits(b))) {
+            return ARITHMETIC;
+        }
+        return operation
+                | destination << UP >>> UP - DESTINATION_SHIFT
+                | a << UP >>> UP - A_SHIFT
+                | b << UP >>> UP - B_SHIFT;
+    }
+
+    private static boolean fits(long place) {
+        return place << UP >> UP == place;
+    }
+
+    /** The place of the destination, or the kind of the operation of the machine. */
+    static int destination(long packed) {
+        return (int) (packed << UP - DESTINATION_SHIFT >> UP);
+    }
+
+    static int a(long packed) {
+        return (int) (packed << UP - A_SHIFT >> UP);
+    }
+
+    static int b(long packed) {
+        return (int) (packed << UP - B_SHIFT >> UP);
     }
 
     private static int place(KernelProgram program, int slot) {
@@ -117,6 +177,20 @@ final class Decoded {
             case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, CONTROL_BARRIER, MEMORY_BARRIER, ALU, EXPORT ->
                 MACHINE;
             default -> ARITHMETIC;
+        };
+    }
+
+    private static int kind(Opcode op) {
+        return switch (op) {
+            case LOAD -> WaveInterpreter.LOAD;
+            case STORE -> WaveInterpreter.STORE;
+            case ATOMIC -> WaveInterpreter.ATOMIC;
+            case SHARED_LOAD -> WaveInterpreter.SHARED_LOAD;
+            case SHARED_STORE -> WaveInterpreter.SHARED_STORE;
+            case ALU -> WaveInterpreter.ALU;
+            case CONTROL_BARRIER -> WaveInterpreter.CONTROL_BARRIER;
+            case EXPORT -> WaveInterpreter.EXPORT;
+            default -> WaveInterpreter.MEMORY_BARRIER;
         };
     }
 }

@@ -37,8 +37,10 @@ public final class KernelProgram {
     /** Which operands of each instruction are temporaries that it alone reads: bit 0 for a, and so on. */
     final byte[] consumes;
 
-    /** The instructions as {@link Decoded} draws them. */
+    /** The instructions as {@link Decoded} draws them: the ints, and the longs. */
     final int[] code;
+
+    final long[] packed;
 
     final int[] lines;
     final MachineOperation[] machine;
@@ -122,6 +124,7 @@ public final class KernelProgram {
         firstSlot = WaveRecords.HEADER + Arrays.stream(depths).max().orElse(0) - 2;
         recordLength = firstSlot + 2 * slots;
         this.code = Decoded.decode(this);
+        packed = Decoded.pack(this, this.code);
         parameterSlots = new int[parameters.size()];
         Arrays.setAll(parameterSlots, i -> placed[map.parameter(i)]);
         constants = map.constants().keySet().stream().mapToLong(Long::longValue).toArray();

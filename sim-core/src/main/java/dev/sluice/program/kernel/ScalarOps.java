@@ -16,105 +16,115 @@ final class ScalarOps {
     /**
      * Executes an arithmetic instruction below {@link Decoded#ARITHMETIC} whose result may overwrite all lanes of its destination.
      *
-     * @param i where the instruction begins
+     * @param packed the instruction's first long
      * @param record where the wave's record begins in {@code words}
      * @param alone the lane that alone is active, or -1
      * @return whether it did; if not, nothing has changed
      */
-    static boolean execute(int[] code, int i, long[] words, int record, long[] shared, int alone, int lanes) {
-        int to = record + code[i + Decoded.DESTINATION];
-        if (words[to + 1] == RegisterFile.VECTOR) {
-            return false; // its lanes are to be given back
+    static boolean execute(long packed, long[] words, int record, long[] shared, int alone, int lanes) {
+        int a = Decoded.a(packed);
+        int b = Decoded.b(packed);
+        int to = record + Decoded.destination(packed);
+        long x;
+        long dx;
+        if (a >= 0) {
+            x = words[record + a];
+            dx = words[record + a + 1];
+        } else {
+            x = shared[~a];
+            dx = shared[~a + 1];
         }
-        int a = code[i + Decoded.A];
-        long x = base(a, words, record, shared);
-        long dx = stride(a, words, record, shared);
-        if (dx <= RegisterFile.PREDICATE) {
+        long y;
+        long dy;
+        if (b >= 0) {
+            y = words[record + b];
+            dy = words[record + b + 1];
+        } else {
+            y = shared[~b];
+            dy = shared[~b + 1];
+        }
+        // lanes of the destination are to be given back
+        if (dx <= RegisterFile.PREDICATE || dy <= RegisterFile.PREDICATE || words[to + 1] == RegisterFile.VECTOR) {
             return false;
         }
-        int b = code[i + Decoded.B];
-        long y = base(b, words, record, shared);
-        long dy = stride(b, words, record, shared);
-        int op = code[i];
-        if (dy <= RegisterFile.PREDICATE) {
-            if (op != Decoded.COPY && op != Decoded.HASH) {
-                return false;
+        int op = (int) packed & Decoded.OPERATION;
+        if ((dx | dy) != 0) {
+            if (alone < 0) {
+                return progression(op, x, dx, y, dy, words, to, lanes);
             }
-            dy = 0; // not an operand
-        }
-        if (alone >= 0) {
             x += dx * alone;
             y += dy * alone;
-            dx = 0;
-            dy = 0;
         }
+        words[to] = uniform(op, x, y);
+        words[to + 1] = 0;
+        return true;
+    }
+
+    /** Executes an instruction where lanes may differ: lane l has x + l * dx and y + l * dy. */
+    private static boolean progression(int op, long x, long dx, long y, long dy, long[] words, int to, int lanes) {
         long base;
-        long stride = 0;
-        if ((dx | dy) == 0) {
-            base = uniform(op, x, y);
-        } else {
-            switch (op) {
-                case Decoded.COPY -> {
-                    base = x;
-                    stride = dx;
-                }
-                case Decoded.ADD -> {
-                    base = x + y;
-                    stride = dx + dy;
-                }
-                case Decoded.SUBTRACT -> {
-                    base = x - y;
-                    stride = dx - dy;
-                }
-                case Decoded.MULTIPLY -> {
-                    if (dx != 0 && dy != 0) {
-                        return false;
-                    }
-                    base = x * y;
-                    stride = dx * y + dy * x;
-                }
-                case Decoded.SHIFT_LEFT -> {
-                    if (dy != 0) {
-                        return false;
-                    }
-                    base = x << y;
-                    stride = dx << y;
-                }
-                case Decoded.REMAINDER -> {
-                    if (dy != 0 || y <= 0 || x < 0 || x >= SMALL_BASE || dx < 0 || dx >= SMALL_STRIDE) {
-                        return false;
-                    }
-                    base = x % y;
-                    stride = dx;
-                    if (base + stride * (lanes - 1) >= y) {
-                        return false; // a lane reaches the divisor
-                    }
-                }
-                case Decoded.EQUAL, Decoded.NOT_EQUAL -> {
-                    long slope = dx - dy;
-                    if (slope != 1 && slope != -1) {
-                        return false;
-                    }
-                    // x + dx * lane == y + dy * lane in this lane only, modulo 2^64 too
-                    long lane = (y - x) * slope;
-                    long bits = lane >= 0 && lane < lanes ? 1L << lane : 0;
-                    return predicate(words, to, op == Decoded.EQUAL ? bits : ~bits, lanes);
-                }
-                case Decoded.LESS -> {
-                    if (dy != 0 || dx != 1 || x != x << 2 >> 2 || y != y << 2 >> 2) {
-                        return false;
-                    }
-                    long below = y - x; // lanes before it
-                    long bits = below <= 0 ? 0 : below >= Long.SIZE ? -1L : (1L << below) - 1;
-                    return predicate(words, to, bits, lanes);
-                }
-                default -> {
+        long stride;
+        switch (op) {
+            case Decoded.COPY -> {
+                base = x;
+                stride = dx;
+            }
+            case Decoded.ADD -> {
+                base = x + y;
+                stride = dx + dy;
+            }
+            case Decoded.SUBTRACT -> {
+                base = x - y;
+                stride = dx - dy;
+            }
+            case Decoded.MULTIPLY -> {
+                if (dx != 0 && dy != 0) {
                     return false;
                 }
+                base = x * y;
+                stride = dx * y + dy * x;
             }
-            if (stride <= RegisterFile.PREDICATE) {
-                return false; // looks like another form
+            case Decoded.SHIFT_LEFT -> {
+                if (dy != 0) {
+                    return false;
+                }
+                base = x << y;
+                stride = dx << y;
             }
+            case Decoded.REMAINDER -> {
+                if (dy != 0 || y <= 0 || x < 0 || x >= SMALL_BASE || dx < 0 || dx >= SMALL_STRIDE) {
+                    return false;
+                }
+                base = x % y;
+                stride = dx;
+                if (base + stride * (lanes - 1) >= y) {
+                    return false; // a lane reaches the divisor
+                }
+            }
+            case Decoded.EQUAL, Decoded.NOT_EQUAL -> {
+                long slope = dx - dy;
+                if (slope != 1 && slope != -1) {
+                    return false;
+                }
+                // x + dx * lane == y + dy * lane in this lane only, modulo 2^64 too
+                long lane = (y - x) * slope;
+                long bits = lane >= 0 && lane < lanes ? 1L << lane : 0;
+                return predicate(words, to, op == Decoded.EQUAL ? bits : ~bits, lanes);
+            }
+            case Decoded.LESS -> {
+                if (dy != 0 || dx != 1 || x != x << 2 >> 2 || y != y << 2 >> 2) {
+                    return false;
+                }
+                long below = y - x; // lanes before it
+                long bits = below <= 0 ? 0 : below >= Long.SIZE ? -1L : (1L << below) - 1;
+                return predicate(words, to, bits, lanes);
+            }
+            default -> {
+                return false;
+            }
+        }
+        if (stride <= RegisterFile.PREDICATE) {
+            return false; // looks like another form
         }
         words[to] = base;
         words[to + 1] = stride;

@@ -136,101 +136,107 @@ final class WaveStepper {
         if (position < 0) {
             consume(kernel, (int) (position >>> 32) & Integer.MAX_VALUE);
         }
-        int[] code = kernel.code;
-        long[] uses = kernel.uses;
+        long[] code = kernel.packed;
         long[] shared = file.shared();
         long pending = records.pending();
         long live = words[record + WaveRecords.LIVE];
+        long mask = words[record + WaveRecords.MASK];
         cycles = 0;
         int issued = 0;
+        int count = 0;
         OperationTally operations = tally;
         if (operations != null) {
             operations.clear();
         }
         int pc = (int) position;
-        if (words[record + WaveRecords.MASK] == 0 && code[(pc << Decoded.SHIFT) + Decoded.DEPTH] == 0) {
+        if (mask == 0 && kernel.depths[pc] == 0) {
             pc = kernel.ops.length - 1;
         }
         while (true) {
-            if ((pending & uses[pc]) != 0) {
+            if ((pending & code[2 * pc + 1]) != 0) {
                 int waitsFor = scoreboard.firstPending(kernel, pc);
                 if (waitsFor >= 0) {
-                    issueCycles = issued;
                     waitRegister = waitsFor;
-                    stand(pc, pc, false);
-                    return WaveInterpreter.WAIT;
+                    return stop(WaveInterpreter.WAIT, pc, pc, issued, count);
                 }
             }
             int here = pc++;
-            executed++;
-            int i = here << Decoded.SHIFT;
-            int op = code[i];
+            count++;
+            long packed = code[2 * here];
+            int op = (int) packed & Decoded.OPERATION;
             if (op < Decoded.ARITHMETIC) {
                 issued++;
-                long mask = words[record + WaveRecords.MASK];
                 if (operations != null) {
                     operations.add(kernel.ops[here], mask);
                 }
-                boolean whole = mask == live || code[i + Decoded.TEMPORARY] != 0;
                 int alone = (mask & mask - 1) == 0 && mask != 0 ? Long.numberOfTrailingZeros(mask) : -1;
-                if (!whole || !ScalarOps.execute(code, i, words, record, shared, alone, file.lanes())) {
-                    active.arithmetic(kernel, here, kernel.ops[here]);
-                    consume(kernel, here);
+                if (mask != live && (packed & Decoded.TEMPORARY) == 0
+                        || !ScalarOps.execute(packed, words, record, shared, alone, file.lanes())) {
+                    arithmetic(kernel, here);
                 }
                 continue;
             }
             switch (op) {
                 case Decoded.MACHINE -> {
-                    issueCycles = issued;
-                    stand(here, pc, true);
-                    return machineOperation(kernel, kernel.ops[here]);
+                    int kind = Decoded.destination(packed);
+                    stop(kind, here, pc | WaveRecords.OPERATION, issued, count);
+                    standing = true;
+                    if (kind == WaveInterpreter.ALU) {
+                        opaque(kernel);
+                    }
+                    return kind;
                 }
                 case Decoded.END -> {
-                    issueCycles = issued;
-                    stand(here, here, false);
-                    return WaveInterpreter.END;
+                    return stop(WaveInterpreter.END, here, here, issued, count);
                 }
-                case Decoded.END_IF -> active.endIf(code[i + Decoded.DEPTH]);
-                case Decoded.LOOP -> active.enterLoop(code[i + Decoded.DEPTH]);
-                case Decoded.END_LOOP -> active.leaveLoop(code[i + Decoded.DEPTH]);
+                case Decoded.END_IF -> {
+                    active.endIf(kernel.depths[here]);
+                    mask = records.mask();
+                }
+                case Decoded.LOOP -> active.enterLoop(kernel.depths[here]);
+                case Decoded.END_LOOP -> {
+                    active.leaveLoop(kernel.depths[here]);
+                    mask = records.mask();
+                }
                 case Decoded.FOR_TEST -> {
                     issued++;
-                    int goesOn = ScalarOps.goesOn(code, i, words, record, shared);
+                    int goesOn = ScalarOps.goesOn(kernel.code, here << Decoded.SHIFT, words, record, shared);
                     if (goesOn > 0) {
                         continue;
                     }
                     if (goesOn == 0) {
-                        words[record + WaveRecords.MASK] = 0;
+                        records.setMask(0);
                     }
                     if (goesOn == 0 || active.branch(kernel, here, kernel.ops[here])) {
-                        pc = code[i + Decoded.TARGET];
+                        pc = kernel.targets[here];
                     }
+                    mask = records.mask();
                 }
                 case Decoded.IF, Decoded.ELSE, Decoded.WHILE_TEST -> {
                     issued++;
                     if (active.branch(kernel, here, kernel.ops[here])) {
-                        pc = code[i + Decoded.TARGET];
+                        pc = kernel.targets[here];
                     }
                     consume(kernel, here);
+                    mask = records.mask();
                 }
                 case Decoded.JUMP, Decoded.FOR_NEXT -> {
                     issued++;
                     if (op == Decoded.FOR_NEXT
-                            && (words[record + WaveRecords.MASK] != live
-                                    || !ScalarOps.advance(code, i, words, record, shared))) {
+                            && (mask != live
+                                    || !ScalarOps.advance(
+                                            kernel.code, here << Decoded.SHIFT, words, record, shared))) {
                         active.advance(kernel, here);
                     }
-                    pc = code[i + Decoded.TARGET];
+                    pc = kernel.targets[here];
                     LoopWatch loops = watch;
                     if (loops != null && op == Decoded.JUMP) {
                         long registers = file.fingerprint(1, kernel.slots, pc);
-                        loops.arrive(pc, here, active.fingerprint(code[i + Decoded.DEPTH], registers));
+                        loops.arrive(pc, here, active.fingerprint(kernel.depths[here], registers));
                     }
                     if (issued >= WaveInterpreter.SLICE) {
-                        issueCycles = 0;
                         cycles = issued;
-                        stand(here, pc, false);
-                        return WaveInterpreter.ALU;
+                        return stop(WaveInterpreter.ALU, here, pc, 0, count);
                     }
                 }
                 case Decoded.ACROSS -> {
@@ -241,21 +247,28 @@ final class WaveStepper {
                 default -> {
                     issued++;
                     if (operations != null) {
-                        operations.add(kernel.ops[here], records.mask());
+                        operations.add(kernel.ops[here], mask);
                     }
-                    active.arithmetic(kernel, here, kernel.ops[here]);
-                    consume(kernel, here);
+                    arithmetic(kernel, here);
                 }
             }
         }
     }
 
-    /** The wave has come to an instruction, and goes on at {@code next}. */
-    private void stand(int here, int next, boolean operation) {
+    /** The wave has come to an instruction, and goes on at {@code next}; returns {@code kind}. */
+    private int stop(int kind, int here, long next, int issued, int count) {
         located = true;
         at = here;
-        standing = operation;
-        records.setPosition(next | (long) here << 32 | (operation ? WaveRecords.OPERATION : 0));
+        standing = false;
+        issueCycles = issued;
+        executed += count;
+        records.setPosition(next | (long) here << 32);
+        return kind;
+    }
+
+    private void arithmetic(KernelProgram kernel, int here) {
+        active.arithmetic(kernel, here, kernel.ops[here]);
+        consume(kernel, here);
     }
 
     /** Gives up the temporaries that an instruction was the only one to read. */
@@ -274,24 +287,13 @@ final class WaveStepper {
         }
     }
 
-    private int machineOperation(KernelProgram kernel, Opcode op) {
-        return switch (op) {
-            case LOAD -> WaveInterpreter.LOAD;
-            case STORE -> WaveInterpreter.STORE;
-            case ATOMIC -> WaveInterpreter.ATOMIC;
-            case SHARED_LOAD -> WaveInterpreter.SHARED_LOAD;
-            case SHARED_STORE -> WaveInterpreter.SHARED_STORE;
-            case ALU -> {
-                long wanted = file.value(kernel.a[at], active.first());
-                cycles = Math.max(0, Math.min(wanted, WaveInterpreter.MAX_ALU_CYCLES));
-                if (tally != null) {
-                    tally.opaque += cycles * Long.bitCount(records.mask());
-                }
-                yield WaveInterpreter.ALU;
-            }
-            case CONTROL_BARRIER -> WaveInterpreter.CONTROL_BARRIER;
-            case EXPORT -> WaveInterpreter.EXPORT;
-            default -> WaveInterpreter.MEMORY_BARRIER;
-        };
+    /** An {@code alu} statement takes as long as its operand says. */
+    private void opaque(KernelProgram kernel) {
+        long wanted = file.value(kernel.a[at], active.first());
+        cycles = Math.max(0, Math.min(wanted, WaveInterpreter.MAX_ALU_CYCLES));
+        OperationTally operations = tally;
+        if (operations != null) {
+            operations.opaque += cycles * Long.bitCount(records.mask());
+        }
     }
 }
