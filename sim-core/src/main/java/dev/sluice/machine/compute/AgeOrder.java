@@ -54,8 +54,9 @@ final class AgeOrder {
     }
 
     void remove(int wave) {
-        clear(wave);
-        waves[table.position(wave)] = NONE;
+        int position = table.position(wave);
+        clear(position);
+        waves[position] = NONE;
     }
 
     private Span span(int position) {
@@ -88,27 +89,25 @@ final class AgeOrder {
 
     /** The wave is ready, but the load/store queue must take its access. */
     void awaitLoadStore(int wave) {
-        clear(wave);
         int position = table.position(wave);
+        clear(position);
         span(position).forLoadStore |= 1L << position;
     }
 
     /** The wave is ready, but shared memory must take its access. */
     void awaitShared(int wave) {
-        clear(wave);
         int position = table.position(wave);
+        clear(position);
         span(position).forShared |= 1L << position;
     }
 
-    /** The wave is no longer among those that may issue. */
-    void clear(int wave) {
-        int position = table.position(wave);
+    /** The wave in a position is no longer among those that may issue. */
+    void clear(int position) {
         span(position).clear(~(1L << position));
     }
 
-    /** The wave, which may issue now, may do so again from a cycle on, as {@link #readyAt} says. */
-    void postpone(int wave, long cycle) {
-        int position = table.position(wave);
+    /** The wave in a position, which may issue now, may do so again from a cycle on, as {@link #readyAt} says. */
+    void postpone(int position, long cycle) {
         long bit = 1L << position;
         Span span = span(position);
         span.clear(~bit);
@@ -117,19 +116,21 @@ final class AgeOrder {
 
     /** Whether a wave may issue as soon as there is an issue slot; {@code loadStore}: the queue takes accesses. */
     boolean anyReady(boolean loadStore) {
-        long all = 0;
         for (Span span = oldest; span != null; span = span.next) {
-            all |= loadStore ? span.ready | span.forLoadStore : span.ready;
+            if (span.ready != 0 || loadStore && span.forLoadStore != 0) {
+                return true;
+            }
         }
-        return all != 0;
+        return false;
     }
 
     boolean anyForShared() {
-        long all = 0;
         for (Span span = oldest; span != null; span = span.next) {
-            all |= span.forShared;
+            if (span.forShared != 0) {
+                return true;
+            }
         }
-        return all != 0;
+        return false;
     }
 
     /** The oldest wave that may issue, given which structures take an access now; -1 if there is none. */

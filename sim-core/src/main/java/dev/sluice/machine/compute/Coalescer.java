@@ -4,7 +4,6 @@ package dev.sluice.machine.compute;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the lanes of one access into requests: one per line that they touch, in the order in which the lanes touch them.
@@ -132,34 +131,29 @@ final class Coalescer {
     }
 
     /**
-     * Makes the request of a load whose offsets are an arithmetic progression, if its lanes are consecutive elements, lie within what
-     * is bound, and in one line.
+     * The line and the sectors of it that an access takes whose offsets are an arithmetic progression, if its lanes are consecutive
+     * elements, lie within what is bound, and in one line.
      *
      * @param from as for {@link #coalesceRegular}, as are {@code stride} and {@code active}
-     * @param agent in whose name it loads
-     * @return null if they do not; {@link #coalesceRegular} has to be tried then
+     * @return the line's address, with a bit for each sector in those that are 0 of any line; -1 if it does not lie so, in which case
+     *     {@link #coalesceRegular} has to be tried
      */
-    @Nullable
-    Request line(AccessSite site, long from, long stride, long active, int command, int agent, int lineBytes) {
+    static long line(AccessSite site, long from, long stride, long active, int lineBytes) {
         int shift = site.type.shift();
-        int size = 1 << shift;
         int first = Long.numberOfTrailingZeros(active);
         long run = active >>> first;
-        if (stride != size && run != 1 || (run & (run + 1)) != 0) {
-            return null;
+        if (stride != 1L << shift && run != 1 || (run & run + 1) != 0) {
+            return -1;
         }
         int length = Long.SIZE - Long.numberOfLeadingZeros(run) << shift;
         long start = from + stride * first;
         long address = site.base + start;
         int within = (int) address & lineBytes - 1;
-        if (start < 0 || start > site.size - length || (within & size - 1) != 0 || within + length > lineBytes) {
-            return null;
+        int last = within + length - 1;
+        if (start < 0 || start > site.size - length || (within & (1 << shift) - 1) != 0 || last >= lineBytes) {
+            return -1;
         }
-        Request request = pool.acquire();
-        int sectors = (2 << (within + length - 1 >>> SECTOR_SHIFT)) - (1 << (within >>> SECTOR_SHIFT));
-        request.start(Request.READ, address - within, sectors, site.client, command, agent);
-        request.flags = site.flags;
-        return request;
+        return address - within + (2 << (last >>> SECTOR_SHIFT)) - (1 << (within >>> SECTOR_SHIFT));
     }
 
     private static int firstOutside(long bound, long[] offsets, long active, int size) {

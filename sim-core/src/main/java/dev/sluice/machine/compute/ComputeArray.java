@@ -73,7 +73,7 @@ public final class ComputeArray extends Component {
         List<ComputeUnit> units = clock.units();
         List<String> names = units.stream().map(ComputeUnit::name).toList();
         meter.add(new Gauge(
-                Resource.ISSUE_SLOTS, "cu", names, (i, now) -> cycles.slotCycles(i, spec.issuePerCycle(), now)));
+                Resource.ISSUE_SLOTS, "cu", names, (i, now) -> cycles.unit(i).slotCycles(spec.issuePerCycle(), now)));
         meter.add(new Gauge(
                 Resource.LOAD_STORE,
                 "cu",

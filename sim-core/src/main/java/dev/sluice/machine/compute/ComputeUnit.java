@@ -10,7 +10,7 @@ import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.LoadRequester;
 import dev.sluice.machine.request.Request;
-import dev.sluice.machine.usage.UnitCycles;
+import dev.sluice.machine.usage.UnitAccount;
 import dev.sluice.machine.view.Texts;
 import dev.sluice.machine.view.ViewTable;
 import dev.sluice.machine.view.WholeTable;
@@ -41,9 +41,6 @@ public final class ComputeUnit extends Component implements LoadRequester {
     static final int INVALIDATED = 5;
     static final int LOADED = 6;
 
-    /** In {@link #asked}: no cycle. */
-    private static final long NONE = -1;
-
     /** Bits of a register's number, where it follows a wave's place in an int. */
     static final int REGISTER_BITS = 19;
 
@@ -52,7 +49,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private final ComputeSpec spec;
     private final UnitClock clock;
     private final LoadStoreUnit loadStore;
-    final UnitCycles cycles;
+    private final UnitAccount cycles;
     private final SharedMemory shared;
     private final SharedAccess sharedAccess;
     private final WaveBarriers barriers;
@@ -72,12 +69,12 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** Told when a wave may have changed; null in most runs. */
     private @Nullable List<WholeTable> viewed;
 
-    /** The first cycle at which one of them is. */
+    /** The first cycle at which one of them is; or one that is past, if one is free. */
     private long firstFree;
 
     private boolean ticking;
-    /** A cycle for which the clock has been asked, and whose tick has not come; or {@link #NONE}. */
-    private long asked = NONE;
+    /** By cycle modulo {@link UnitClock#RING}, a bit each: the clock has been asked for a tick, which has not come. */
+    private long asked;
 
     private long issues;
 
@@ -99,7 +96,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
         this.array = array;
         this.spec = array.spec;
         this.clock = array.clock;
-        this.cycles = array.cycles;
+        this.cycles = array.cycles.unit(index);
         this.shared = new SharedMemory(
                 spec.sharedMemory().size(),
                 spec.sharedMemory().banks(),
@@ -222,7 +219,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     void place(DispatchJob job) {
         touched();
         if (residentWaves() == 0) {
-            cycles.filled(index, now());
+            cycles.filled(now());
         }
         Workgroup group = places.take(job);
         if (array.observer != SimObserver.NONE) {
@@ -249,7 +246,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
 
     @Override
     public void answering(Request request, long arrival) {
-        cycles.replied(index, request, arrival);
+        cycles.replied(request, arrival);
     }
 
     @Override
@@ -261,20 +258,20 @@ public final class ComputeUnit extends Component implements LoadRequester {
             }
             case PATH_READY -> {
                 loadStore.onPathReady(argument);
-                ask(now());
+                ask(now(), now());
             }
             case REPLY -> loadStore.onReply(argument);
             case LOADED -> loadStore.onLoaded(argument);
             case SHARED_DONE -> {
-                cycles.sharedMemory(index);
+                cycles.sharedMemory();
                 registerReady(argument);
             }
             case FLUSHED -> {
-                cycles.maintained(index);
+                cycles.maintained();
                 barriers.flushed(places.wave(argument));
             }
             case INVALIDATED -> {
-                cycles.maintained(index);
+                cycles.maintained();
                 barriers.invalidated(places.wave(argument));
             }
             default -> throw new IllegalStateException(name() + ": no event of kind " + kind);
@@ -335,7 +332,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private void readyAt(int wave, long now, long cycle) {
         if (cycle - now < AgeOrder.RING) {
             age.readyAt(wave, cycle);
-            ask(cycle);
+            ask(cycle, now);
         } else {
             wake(cycle - now, WAVE_READY, wave);
         }
@@ -348,18 +345,20 @@ public final class ComputeUnit extends Component implements LoadRequester {
         }
     }
 
-    /** Asks for a tick in a cycle, or later if no issue slot is free then. */
-    private void issueFrom(long cycle) {
+    /** Asks for a tick now, or later if no issue slot is free then. */
+    private void issueFrom(long now) {
         if (!ticking) { // else the tick itself looks for the next one
-            ask(Math.max(cycle, firstFree));
+            ask(Math.max(now, firstFree), now);
         }
     }
 
     /** Asks for a tick in a cycle. */
-    private void ask(long cycle) {
-        if (cycle != asked) {
-            asked = cycle;
-            clock.tickAt(index, cycle);
+    private void ask(long cycle, long now) {
+        if (cycle - now >= UnitClock.RING) {
+            clock.tickLater(index, cycle - now);
+        } else if ((asked >>> cycle & 1) == 0) {
+            asked |= 1L << cycle;
+            clock.tickAt(index, cycle, now);
         }
     }
 
@@ -367,7 +366,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     void tick(long now) {
         touched();
         ticking = true;
-        asked = NONE;
+        asked &= ~(1L << now);
         age.wake(now);
         loadStore.send(now);
         if (firstFree <= now) {
@@ -375,33 +374,33 @@ public final class ComputeUnit extends Component implements LoadRequester {
         }
         ticking = false;
         if (loadStore.sendsNext()) {
-            ask(now + 1);
+            ask(now + 1, now);
         }
-        if (age.anyReady(loadStore.accepts())) {
-            issueFrom(now + 1);
+        if (firstFree > now && age.anyReady(loadStore.accepts())) { // else nobody is ready
+            ask(Math.max(now + 1, firstFree), now);
         }
         if (age.anyForShared()) {
-            issueFrom(Math.max(now + 1, shared.freeAt()));
+            ask(Math.max(Math.max(now + 1, shared.freeAt()), firstFree), now);
         }
     }
 
     /** Has the slots that are free take instructions, as long as there are any. */
     private void issue(long now) {
         long[] slots = slotFree;
-        long free = Long.MAX_VALUE;
-        boolean any = true;
         for (int i = 0; i < slots.length; i++) {
-            long from = slots[i];
-            if (any && from <= now) {
+            if (slots[i] <= now) {
                 long taken = issueOldest(now);
-                any = taken != 0;
-                if (any) {
-                    from = now + taken;
-                    slots[i] = from;
-                    cycles.issued(index, now, taken);
+                if (taken == 0) {
+                    firstFree = now;
+                    return;
                 }
+                slots[i] = now + taken;
+                cycles.issued(now, taken);
             }
-            free = Math.min(free, from);
+        }
+        long free = slots[0];
+        for (int i = 1; i < slots.length; i++) {
+            free = Math.min(free, slots[i]);
         }
         firstFree = free;
     }
@@ -411,9 +410,15 @@ public final class ComputeUnit extends Component implements LoadRequester {
         int wave;
         while ((wave = age.oldest(loadStore.accepts(), shared.freeAt() <= now)) >= 0) {
             int operation = waves.operation(wave);
-            if (operation != WaveTable.NO_OPERATION && cycles.waited(index, now)) {
-                blameQueue(operation);
-            } else if (operation == WaveTable.NO_OPERATION) {
+            if (operation == WaveInterpreter.WAIT) {
+                if (interpreter.waitsFor(wave, waves.register(wave))) {
+                    issues++;
+                    age.clear(waves.awaitRegister(wave, waves.register(wave)));
+                    continue;
+                }
+                operation = WaveTable.NO_OPERATION;
+            }
+            if (operation == WaveTable.NO_OPERATION) {
                 interpreter.select(wave);
                 operation = interpreter.step();
                 OperationCounts operations = array.operations;
@@ -423,62 +428,71 @@ public final class ComputeUnit extends Component implements LoadRequester {
                 long arithmetic = interpreter.issueCycles() + interpreter.cycles();
                 issues++;
                 if (arithmetic > 0) {
-                    if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
-                        waves.setOperation(wave, operation);
-                    }
-                    compute(wave, now, arithmetic);
+                    compute(wave, operation, now, arithmetic);
                     return arithmetic;
                 }
+            } else if (cycles.waited(now)) {
+                blameQueue(operation);
             }
-            if (perform(wave, operation, now)) {
-                waves.setOperation(wave, WaveTable.NO_OPERATION);
+            if (operation <= WaveInterpreter.ATOMIC ? access(wave, operation, now) : perform(wave, operation, now)) {
                 return 1;
-            }
-            if (operation != WaveInterpreter.WAIT && operation != WaveInterpreter.ALU) {
-                waves.setOperation(wave, operation);
             }
         }
         return 0;
     }
 
+    /** Performs an access to memory, unless the queue takes none. */
+    private boolean access(int wave, int operation, long now) {
+        if (!loadStore.accepts()) {
+            waves.setOperation(wave, operation);
+            age.awaitLoadStore(wave);
+            return false;
+        }
+        occupy(wave, WaveTable.NO_OPERATION, now, 1);
+        loadStore.access(wave, requestKind(operation), now);
+        return true;
+    }
+
     /** A wave goes on whose operation was fetched before: what was in its way was what should take the operation. */
     private void blameQueue(int operation) {
         if (operation == WaveInterpreter.SHARED_LOAD || operation == WaveInterpreter.SHARED_STORE) {
-            cycles.sharedMemory(index);
+            cycles.sharedMemory();
         } else if (operation <= WaveInterpreter.ATOMIC) {
-            cycles.queueTakes(index);
+            cycles.queueTakes();
         }
     }
 
-    private void compute(int wave, long now, long taken) {
-        long cycle = now + taken;
-        waves.setNotBefore(wave, cycle);
+    /** The wave computes for so many cycles, and comes to an operation then. */
+    private void compute(int wave, int operation, long now, long taken) {
+        if (operation == WaveInterpreter.WAIT) {
+            waves.setRegister(wave, interpreter.waitRegister());
+        }
+        int then = operation == WaveInterpreter.ALU ? WaveTable.NO_OPERATION : operation;
         if (taken < AgeOrder.RING) {
-            age.postpone(wave, cycle);
-            ask(cycle);
+            occupy(wave, then, now, taken);
         } else {
-            age.clear(wave);
+            age.clear(waves.occupy(wave, then, now + taken));
             wake(taken, WAVE_READY, wave);
         }
     }
 
-    /** Performs an operation, unless something is in its way; the wave is then no longer among those that may issue. */
+    /** The wave may not issue for so many cycles, less than {@link AgeOrder#RING}. */
+    private void occupy(int wave, int operation, long now, long taken) {
+        long cycle = now + taken;
+        age.postpone(waves.occupy(wave, operation, cycle), cycle);
+        ask(cycle, now);
+    }
+
+    /** Performs an operation other than an access to memory, unless something is in its way; the wave is then no longer among those that may issue. */
     private boolean perform(int wave, int operation, long now) {
         switch (operation) {
-            case WaveInterpreter.LOAD, WaveInterpreter.STORE, WaveInterpreter.ATOMIC -> {
-                if (!loadStore.accepts()) {
-                    age.awaitLoadStore(wave);
-                    return false;
-                }
-                compute(wave, now, 1);
-                loadStore.access(wave, requestKind(operation), now);
-            }
             case WaveInterpreter.SHARED_LOAD, WaveInterpreter.SHARED_STORE -> {
                 if (shared.freeAt() > now) {
+                    waves.setOperation(wave, operation);
                     age.awaitShared(wave);
                     return false;
                 }
-                compute(wave, now, 1);
+                occupy(wave, WaveTable.NO_OPERATION, now, 1);
                 long done = sharedAccess.perform(places.wave(wave), now);
                 if (operation == WaveInterpreter.SHARED_LOAD) {
                     waves.addLoad(wave);
@@ -487,16 +501,15 @@ public final class ComputeUnit extends Component implements LoadRequester {
                 }
             }
             case WaveInterpreter.CONTROL_BARRIER, WaveInterpreter.MEMORY_BARRIER -> {
-                age.clear(wave);
-                waves.setNotBefore(wave, now + 1);
+                age.clear(waves.occupy(wave, WaveTable.NO_OPERATION, now + 1));
                 barriers.begin(places.wave(wave), operation == WaveInterpreter.CONTROL_BARRIER);
             }
             case WaveInterpreter.EXPORT -> {
-                compute(wave, now, 1);
+                occupy(wave, WaveTable.NO_OPERATION, now, 1);
                 export(places.wave(wave));
             }
             case WaveInterpreter.END -> {
-                age.clear(wave);
+                age.clear(waves.occupy(wave, WaveTable.NO_OPERATION, waves.notBefore(wave)));
                 waves.setState(wave, WaveTable.State.DRAINING);
                 barriers.ended(places.wave(wave));
                 if (waves.loads(wave) == 0) {
@@ -504,8 +517,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
                 }
             }
             case WaveInterpreter.WAIT -> {
-                age.clear(wave);
-                waves.awaitRegister(wave, interpreter.waitRegister());
+                age.clear(waves.awaitRegister(wave, interpreter.waitRegister()));
                 return false;
             }
             default -> {
@@ -543,7 +555,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
         }
         places.giveUp(wave);
         if (residentWaves() == 0) {
-            cycles.emptied(index, now());
+            cycles.emptied(now());
         }
         Dispatcher owner = dispatcher;
         if (owner != null) {

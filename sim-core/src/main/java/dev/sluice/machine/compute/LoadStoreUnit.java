@@ -160,34 +160,43 @@ final class LoadStoreUnit {
         }
         DispatchJob job = waves.job(wave);
         AccessSite site = job.access(at, kind);
-        if (!tagsOnly || kind != Request.READ || !at.regular() || site.view != null || !load(wave, job, site, now)) {
+        if (!tagsOnly || kind != Request.READ || !at.regular() || site.view != null) {
             access(wave, job, site, now);
+            return;
         }
-    }
-
-    /** Issues a load of consecutive elements in one line, of which nobody wants to see more than its tag; false if it is none. */
-    private boolean load(int wave, DispatchJob job, AccessSite site, long now) {
-        WaveInterpreter at = interpreter;
         RequestPath path = pathOfClient[site.client];
         long active = at.activeMask();
-        Request request = coalescer.line(
-                site, at.firstOffset(), at.offsetStride(), active, job.command, job.agent, path.lineBytes);
-        if (request == null) {
-            return false;
+        long line = Coalescer.line(site, at.firstOffset(), at.offsetStride(), active, path.lineBytes);
+        if (line < 0) {
+            access(wave, job, site, now);
+            return;
         }
         waves.addLoad(wave);
+        Request request = load(job, site, line & -path.lineBytes, (int) line & path.lineBytes - 1);
+        request.tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | site.destination);
+        request.issuedAt(now);
+        job.bytesRead += (long) Long.bitCount(active) << site.type.shift();
+        leave(request, path, now);
+    }
+
+    /** Makes the request of a load of consecutive elements in one line, of which nobody wants to see more than its tag. */
+    private Request load(DispatchJob job, AccessSite site, long line, int touched) {
+        Request request = pool.acquire();
+        request.startLoad(line, touched, site.client, job.command, job.agent, unit, ComputeUnit.LOADED);
+        request.flags = site.flags;
         if (pool.keepsOrigins()) {
             request.origin(unit.index(), site.site);
         }
-        request.tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | site.destination);
-        request.replyTag(unit, ComputeUnit.LOADED);
-        request.issuedAt(now);
-        int sectorCount = request.sectorCount();
+        int sectorCount = Integer.bitCount(touched);
         issued++;
         sectors += sectorCount;
         job.requests++;
         job.sectors += sectorCount;
-        job.bytesRead += (long) Long.bitCount(active) << site.type.shift();
+        return request;
+    }
+
+    /** Sends a request if it may leave in this cycle, as it does if none is there before it. */
+    private void leave(Request request, RequestPath path, long now) {
         if (queued > 0 || !mayLeave(now)) {
             enqueue(request, path);
             send(now);
@@ -196,7 +205,6 @@ final class LoadStoreUnit {
         } else {
             queued++;
         }
-        return true;
     }
 
     /** Issues any access. */

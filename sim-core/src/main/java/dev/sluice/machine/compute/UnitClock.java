@@ -21,15 +21,15 @@ final class UnitClock {
 
     private static final int TICKS = 1;
 
-    /** Cycles ahead that have a set of units; a power of two. Later ticks are events of their own, with a unit's index. */
-    private static final int RING = 64;
+    /** Cycles ahead that have a set of units, as many as a long has bits. Later ticks are events of their own, with a unit's index. */
+    static final int RING = Long.SIZE;
 
     private static final int LATER = 2;
 
     private final Component owner;
     private final Engine engine;
     private final int words;
-    /** By cycle modulo {@link #RING}: a bit for each unit. */
+    /** A bit for each unit, by 64 of them and cycle modulo {@link #RING}. */
     private final long[] asked;
     /** Bit c: the event of a cycle that is c modulo {@link #RING} is scheduled. */
     private long scheduled;
@@ -57,19 +57,22 @@ final class UnitClock {
         return List.of(units);
     }
 
-    /** The unit wants a tick in a cycle, which is this one or a later one. */
-    void tickAt(int unit, long cycle) {
-        long ahead = cycle - engine.now();
-        if (ahead >= RING) {
-            engine.schedule(owner, ahead, LATER, unit);
-            return;
+    /** The unit wants a tick in some cycles, {@link #RING} or more. */
+    void tickLater(int unit, long ahead) {
+        engine.schedule(owner, ahead, LATER, unit);
+    }
+
+    /** The unit wants a tick in a cycle, which is this one or a later one, less than {@link #RING} ahead. */
+    void tickAt(int unit, long cycle, long now) {
+        asked[(unit & -Long.SIZE) + ((int) cycle & RING - 1)] |= 1L << unit;
+        if ((scheduled >>> cycle & 1) == 0) {
+            begin(cycle, now);
         }
-        int at = (int) cycle & RING - 1;
-        asked[at * words + (unit >>> 6)] |= 1L << unit;
-        if ((scheduled >>> at & 1) == 0) {
-            scheduled |= 1L << at;
-            engine.schedule(owner, ahead, CYCLE, 0);
-        }
+    }
+
+    private void begin(long cycle, long now) {
+        scheduled |= 1L << cycle;
+        engine.schedule(owner, cycle - now, CYCLE, 0);
     }
 
     /** An event of the clock. */
@@ -77,23 +80,22 @@ final class UnitClock {
         switch (kind) {
             case CYCLE -> engine.schedule(owner, 0, TICKS, 0);
             case TICKS -> tick(engine.now());
-            default -> tickAt(argument, engine.now());
+            default -> tickAt(argument, engine.now(), engine.now());
         }
     }
 
     private void tick(long now) {
         int at = (int) now & RING - 1;
         scheduled &= ~(1L << at);
-        int from = at * words;
         int first = (int) (now % units.length);
         long later = -1L << first;
         for (int i = 0; i <= words; i++) {
             int word = (first >>> 6) + i;
             word = word >= words ? word - words : word;
-            long bits = asked[from + word];
+            long bits = asked[word * RING + at];
             // the word in which the first unit lies comes first for the units from it on, and last for those before it
             bits &= i == 0 ? later : i == words ? ~later : -1L;
-            asked[from + word] &= ~bits;
+            asked[word * RING + at] &= ~bits;
             for (; bits != 0; bits &= bits - 1) {
                 units[word << 6 | Long.numberOfTrailingZeros(bits)].tick(now);
             }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *                 13-15  {@link State}
  *                 16-19  operation that was fetched and is yet to be issued
  *                 20-41  accesses that will write a register
- *                 42-63  register for which the wave waits, if it does
+ *                 42-63  register for which the wave waits, or will once its arithmetic is done, if it does
  * </pre>
  *
  * <p>An issue or a reply touches this and the interpreter's record, and not the {@link Wave}: that is for what happens once in
@@ -96,6 +96,18 @@ final class WaveTable {
         words[2 * wave] = cycle;
     }
 
+    /**
+     * The wave may not issue again before a cycle, and has then to issue an operation that was fetched, or {@link #NO_OPERATION};
+     * returns its position.
+     */
+    int occupy(int wave, int operation, long notBefore) {
+        int at = 2 * wave;
+        words[at] = notBefore;
+        long word = words[at + 1] & ~OPERATION | (long) operation << OPERATION_SHIFT;
+        words[at + 1] = word;
+        return (int) (word & POSITION);
+    }
+
     int position(int wave) {
         return (int) (words[2 * wave + 1] & POSITION);
     }
@@ -144,10 +156,17 @@ final class WaveTable {
         return (int) (words[2 * wave + 1] >>> REGISTER_SHIFT);
     }
 
-    /** The wave waits for a register. */
-    void awaitRegister(int wave, int register) {
-        setState(wave, State.FOR_REGISTER);
-        words[2 * wave + 1] =
-                words[2 * wave + 1] << -REGISTER_SHIFT >>> -REGISTER_SHIFT | (long) register << REGISTER_SHIFT;
+    /** The wave waits for a register; returns its position. */
+    int awaitRegister(int wave, int register) {
+        int at = 2 * wave + 1;
+        long rest = words[at] << -REGISTER_SHIFT >>> -REGISTER_SHIFT & ~STATE;
+        words[at] = rest | FOR_REGISTER | OPERATION | (long) register << REGISTER_SHIFT;
+        return (int) (rest & POSITION);
+    }
+
+    /** Sets the register for which the wave will wait. */
+    void setRegister(int wave, int register) {
+        int at = 2 * wave + 1;
+        words[at] = words[at] << -REGISTER_SHIFT >>> -REGISTER_SHIFT | (long) register << REGISTER_SHIFT;
     }
 }

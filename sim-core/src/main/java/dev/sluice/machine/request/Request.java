@@ -168,7 +168,7 @@ public final class Request implements ObservedRequest {
         this.agent = agent;
         this.flags = 0;
         if ((state & MASKED) != 0) {
-            Arrays.fill(pool.masks, index * MASK_WORDS, (index + 1) * MASK_WORDS, 0);
+            clearMask();
         }
         state &= POOLED;
         if (payload != null) {
@@ -178,6 +178,34 @@ public final class Request implements ObservedRequest {
         via = null;
         next = null;
         replyTo = null;
+        course = 0;
+        pool.waits(this);
+    }
+
+    private void clearMask() {
+        Arrays.fill(pool.masks, index * MASK_WORDS, (index + 1) * MASK_WORDS, 0);
+    }
+
+    /**
+     * Sets up a fresh request without bytes, all but its flags and its tag, as a read of whose reply the requester needs its tag only:
+     * {@link #start} and {@link #replyTag} in one.
+     */
+    public void startLoad(
+            long address, int sectors, int client, int command, int agent, Component component, int kindOfReply) {
+        if ((state & MASKED) != 0) {
+            clearMask();
+        }
+        state = REPLIES_TAG | ENDS_WITH_REPLY;
+        kind = READ;
+        this.address = address;
+        this.sectors = (short) sectors;
+        this.client = (byte) client;
+        this.command = command;
+        this.agent = agent;
+        via = null;
+        next = null;
+        replyTo = component;
+        replyKind = (short) kindOfReply;
         course = 0;
         pool.waits(this);
     }

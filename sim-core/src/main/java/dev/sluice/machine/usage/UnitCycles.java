@@ -10,8 +10,7 @@ import java.util.Map;
 /**
  * Where the cycles of all compute units go: each cycle of each unit is issued, waited or idle.
  *
- * <p>A unit's account is settled up to some cycle. An issue settles what went before: a wait is charged to what ended it, which
- * is what the unit could not do without. A wait that a reply ended is divided as the request's own time was: caches above the
+ * <p>Each unit has an {@link UnitAccount}. A wait that a reply ended is divided as the request's own time was: caches above the
  * one that had the bytes took their latency, networks what their wires and ports took, a cache that had the bytes its latency;
  * the rest went by in queues. Of memory the rest is memory's, because there is no telling how long it takes by itself.
  */
@@ -27,37 +26,25 @@ public final class UnitCycles {
     private static final int LEAVES = LEVELS + Request.LEVELS;
 
     /** Causes of a wait that are no reply: less than 0, and the leaf is {@code -1 - cause}. */
-    private static final int FOR_SHARED_MEMORY = -1 - SHARED_MEMORY;
+    static final int FOR_SHARED_MEMORY = -1 - SHARED_MEMORY;
 
-    private static final int FOR_MAINTENANCE = -1 - MAINTENANCE;
-    private static final int FOR_WAVES = -1 - WAVES;
-    private static final int FOR_QUEUE = -1 - QUEUE;
-    private static final int CLIENT_SHIFT = 16;
-    private static final int AGE_SHIFT = 24;
+    static final int FOR_MAINTENANCE = -1 - MAINTENANCE;
+    static final int FOR_WAVES = -1 - WAVES;
+    static final int FOR_QUEUE = -1 - QUEUE;
     private static final int CLIENTS = 0xFF;
     private static final int[] NO_LEVELS = {};
 
-    /** By unit: up to which cycle it is settled. */
-    private final long[] settled;
-    /** By unit: what came last that may end a wait: a reply's course, client and age, or what is less than 0. */
-    private final long[] cause;
-    /** By unit: whether a wave is resident. */
-    private final boolean[] busy;
-
+    private final UnitAccount[] units;
     private final long[] leaves = new long[LEAVES];
-    private final long[] slotCycles;
     private final String[] levels = new String[Request.LEVELS];
     private final int[] latencies = new int[Request.LEVELS];
     /** By client: the levels that its accesses go through, nearest first. */
     private int[][] paths = new int[0][];
 
-    /** @param units how many units there are */
-    public UnitCycles(int units) {
-        settled = new long[units];
-        cause = new long[units];
-        busy = new boolean[units];
-        slotCycles = new long[units];
-        Arrays.fill(cause, FOR_WAVES);
+    /** @param count how many units there are */
+    public UnitCycles(int count) {
+        units = new UnitAccount[count];
+        Arrays.setAll(units, i -> new UnitAccount(this));
         levels[0] = "other";
         levels[Request.VRAM] = "vram";
         levels[Request.HOST] = "host";
@@ -74,69 +61,19 @@ public final class UnitCycles {
         paths = levelsOfClients;
     }
 
-    /** A unit begins an instruction that takes an issue slot for so many cycles. */
-    public void issued(int unit, long now, long cycles) {
-        long until = settled[unit];
-        if (until < now) {
-            charge(leaves, cause[unit], now - until);
-        }
-        settled[unit] = Math.max(until, now + cycles);
-        slotCycles[unit] += cycles;
+    /** The account of a unit. */
+    public UnitAccount unit(int index) {
+        return units[index];
     }
 
-    /** Whether a unit would have waited, if it issued now. */
-    public boolean waited(int unit, long now) {
-        return settled[unit] < now;
+    /** Charges cycles of a unit to what ended them. */
+    void charge(long why, long cycles) {
+        charge(leaves, why, cycles);
     }
 
-    /**
-     * A reply is on its way: a wait that ends from now on is charged to it.
-     *
-     * @param now when it arrives
-     */
-    public void replied(int unit, Request reply, long now) {
-        cause[unit] = reply.course() | (long) reply.client << CLIENT_SHIFT | reply.age(now) << AGE_SHIFT;
-    }
-
-    /** A unit goes on because shared memory does. */
-    public void sharedMemory(int unit) {
-        cause[unit] = FOR_SHARED_MEMORY;
-    }
-
-    /** A unit goes on because its caches are flushed or invalidated. */
-    public void maintained(int unit) {
-        cause[unit] = FOR_MAINTENANCE;
-    }
-
-    /** A unit goes on because the load/store queue takes an access. */
-    public void queueTakes(int unit) {
-        cause[unit] = FOR_QUEUE;
-    }
-
-    /** A unit that had no wave gets one. */
-    public void filled(int unit, long now) {
-        long until = settled[unit];
-        if (until < now) {
-            leaves[IDLE] += now - until;
-            settled[unit] = now;
-        }
-        cause[unit] = FOR_WAVES;
-        busy[unit] = true;
-    }
-
-    /** The last wave of a unit has gone. */
-    public void emptied(int unit, long now) {
-        long until = settled[unit];
-        if (until < now) {
-            charge(leaves, cause[unit], now - until);
-            settled[unit] = now;
-        }
-        busy[unit] = false;
-    }
-
-    /** Cycles that issue slots of a unit have been in use up to now; {@code slots} of them, of which some are in use beyond. */
-    public double slotCycles(int unit, int slots, long now) {
-        return (double) (slotCycles[unit] - Math.max(0, settled[unit] - now)) / slots;
+    /** A unit had no wave for so many cycles. */
+    void idle(long cycles) {
+        leaves[IDLE] += cycles;
     }
 
     private void charge(long[] to, long why, long cycles) {
@@ -144,9 +81,9 @@ public final class UnitCycles {
             to[(int) (-1 - why)] += cycles;
             return;
         }
-        long age = Math.max(1, why >>> AGE_SHIFT);
+        long age = Math.max(1, why >>> UnitAccount.AGE_SHIFT);
         int level = Request.levelOf((int) why);
-        int client = (int) (why >>> CLIENT_SHIFT) & CLIENTS;
+        int client = (int) (why >>> UnitAccount.CLIENT_SHIFT) & CLIENTS;
         long older = age;
         long rest = cycles;
         for (int above : level == 0 || client >= paths.length ? NO_LEVELS : paths[client]) {
@@ -173,10 +110,10 @@ public final class UnitCycles {
     /** The leaves up to now, the last being what was issued. */
     long[] upTo(long now) {
         long[] upTo = Arrays.copyOf(leaves, LEAVES + 1);
-        for (int unit = 0; unit < settled.length; unit++) {
-            long open = now - settled[unit];
-            if (open > 0 && busy[unit]) {
-                charge(upTo, cause[unit], open);
+        for (UnitAccount unit : units) {
+            long open = now - unit.settled;
+            if (open > 0 && unit.busy) {
+                charge(upTo, unit.cause, open);
             } else if (open > 0) {
                 upTo[IDLE] += open;
             }
@@ -185,13 +122,13 @@ public final class UnitCycles {
         for (int leaf = 0; leaf < LEAVES; leaf++) {
             charged += upTo[leaf];
         }
-        upTo[LEAVES] = now * settled.length - charged;
+        upTo[LEAVES] = now * units.length - charged;
         return upTo;
     }
 
     /** What lies between two readings; what {@code cycles} leaves out of the time between them was idle. */
     Limits.TopDown topDown(long[] from, long[] to, long cycles) {
-        long unitCycles = cycles * settled.length;
+        long unitCycles = cycles * units.length;
         long issued = to[LEAVES] - from[LEAVES];
         Map<String, Long> memory = new LinkedHashMap<>();
         for (int level = 1; level < Request.VRAM; level++) {

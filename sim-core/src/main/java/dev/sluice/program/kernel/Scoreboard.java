@@ -139,6 +139,11 @@ final class Scoreboard {
         return true;
     }
 
+    /** Whether a register of the wave in a place is known to be pending; false also where the wave has to be selected to know. */
+    boolean pendsExactly(int place, int slot) {
+        return allExact && (records.pending(place) >>> slot & 1) != 0;
+    }
+
     private void require(int slot) {
         if (!isPending(slot)) {
             throw notPending(slot);

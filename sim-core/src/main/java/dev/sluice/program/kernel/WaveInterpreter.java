@@ -359,6 +359,14 @@ public final class WaveInterpreter {
         return records.touch(wave);
     }
 
+    /**
+     * Whether the wave in a place, which came to a {@link #WAIT}, still waits for its register, so that a step would come to nothing
+     * else; false also where only a step can tell.
+     */
+    public boolean waitsFor(int wave, int register) {
+        return scoreboard.pendsExactly(wave, register);
+    }
+
     /** Ends an outstanding access of the wave in a place, which need not be the selected one. -1 is ignored. */
     public void complete(int wave, int register) {
         if (register >= 0 && !watching && scoreboard.completeExactly(wave, register)) {

@@ -52,51 +52,51 @@ final class UnitCyclesTest {
 
     @Test
     void an_instruction_of_several_cycles_is_issued_for_all_of_them() {
-        cycles.filled(0, 10);
-        cycles.issued(0, 10, 8);
+        cycles.unit(0).filled(10);
+        cycles.unit(0).issued(10, 8);
         assertThat(upTo(14)).isEqualTo(new Limits.TopDown(28, 4, Map.of(), Map.of(), 24));
-        cycles.emptied(0, 18);
+        cycles.unit(0).emptied(18);
         assertThat(upTo(20)).isEqualTo(new Limits.TopDown(40, 8, Map.of(), Map.of(), 32));
-        assertThat(cycles.slotCycles(0, 1, 20)).isEqualTo(8);
+        assertThat(cycles.unit(0).slotCycles(1, 20)).isEqualTo(8);
     }
 
     @Test
     void a_wait_is_divided_as_the_time_of_the_reply_that_ended_it() {
-        cycles.filled(0, 0);
-        cycles.issued(0, 0, 1);
-        cycles.replied(0, reply(L2, 200, 40), 200);
-        cycles.issued(0, 201, 1);
+        cycles.unit(0).filled(0);
+        cycles.unit(0).issued(0, 1);
+        cycles.unit(0).replied(reply(L2, 200, 40), 200);
+        cycles.unit(0).issued(201, 1);
         // of 200 cycles 30 were L1's, 120 L2's, 40 the network's, and 10 went by in queues
         assertThat(upTo(202).memory()).isEqualTo(Map.of("l1", 30L, "l2", 120L, "network", 40L, "queue", 10L));
     }
 
     @Test
     void of_a_short_wait_each_level_has_the_same_share() {
-        cycles.filled(0, 0);
-        cycles.issued(0, 190, 1);
-        cycles.replied(0, reply(Request.VRAM, 400, 40), 400);
-        cycles.issued(0, 211, 1);
+        cycles.unit(0).filled(0);
+        cycles.unit(0).issued(190, 1);
+        cycles.unit(0).replied(reply(Request.VRAM, 400, 40), 400);
+        cycles.unit(0).issued(211, 1);
         assertThat(upTo(212).memory()).isEqualTo(Map.of("l1", 1L, "l2", 6L, "network", 2L, "vram", 11L));
     }
 
     @Test
     void a_hit_near_the_unit_is_that_levels() {
-        cycles.filled(0, 0);
-        cycles.issued(0, 0, 1);
-        cycles.replied(0, reply(L1, 30, 0), 30);
-        cycles.issued(0, 31, 1);
+        cycles.unit(0).filled(0);
+        cycles.unit(0).issued(0, 1);
+        cycles.unit(0).replied(reply(L1, 30, 0), 30);
+        cycles.unit(0).issued(31, 1);
         assertThat(upTo(32).memory()).isEqualTo(Map.of("l1", 30L));
     }
 
     @Test
     void waits_for_shared_memory_and_for_caches_to_be_flushed_are_no_waits_for_memory() {
-        cycles.filled(1, 0);
-        cycles.sharedMemory(1);
-        cycles.issued(1, 24, 1);
-        cycles.maintained(1);
-        cycles.issued(1, 35, 1);
-        cycles.queueTakes(1);
-        cycles.issued(1, 41, 1);
+        cycles.unit(1).filled(0);
+        cycles.unit(1).sharedMemory();
+        cycles.unit(1).issued(24, 1);
+        cycles.unit(1).maintained();
+        cycles.unit(1).issued(35, 1);
+        cycles.unit(1).queueTakes();
+        cycles.unit(1).issued(41, 1);
         Limits.TopDown tree = upTo(42);
         assertThat(tree.dependency()).isEqualTo(Map.of("sharedMemory", 24L, "maintenance", 10L));
         assertThat(tree.memory()).isEqualTo(Map.of("queue", 5L));

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.usage;
+
+import dev.sluice.machine.request.Request;
+
+/**
+ * Where the cycles of one compute unit go; see {@link UnitCycles}.
+ *
+ * <p>The account is settled up to some cycle. An issue settles what went before: a wait is charged to what ended it, which is
+ * what the unit could not do without.
+ */
+public final class UnitAccount {
+
+    static final int CLIENT_SHIFT = 16;
+    static final int AGE_SHIFT = 24;
+
+    private final UnitCycles all;
+    /** Up to which cycle it is settled. */
+    long settled;
+    /** What came last that may end a wait: a reply's course, client and age, or what is less than 0. */
+    long cause = UnitCycles.FOR_WAVES;
+    /** Whether a wave is resident. */
+    boolean busy;
+
+    private long slotCycles;
+
+    UnitAccount(UnitCycles all) {
+        this.all = all;
+    }
+
+    /** The unit begins an instruction that takes an issue slot for so many cycles. */
+    public void issued(long now, long cycles) {
+        long until = settled;
+        if (until < now) {
+            all.charge(cause, now - until);
+        }
+        settled = Math.max(until, now + cycles);
+        slotCycles += cycles;
+    }
+
+    /** Whether the unit would have waited, if it issued now. */
+    public boolean waited(long now) {
+        return settled < now;
+    }
+
+    /**
+     * A reply is on its way: a wait that ends from now on is charged to it.
+     *
+     * @param now when it arrives
+     */
+    public void replied(Request reply, long now) {
+        cause = reply.course() | (long) reply.client << CLIENT_SHIFT | reply.age(now) << AGE_SHIFT;
+    }
+
+    /** The unit goes on because shared memory does. */
+    public void sharedMemory() {
+        cause = UnitCycles.FOR_SHARED_MEMORY;
+    }
+
+    /** The unit goes on because its caches are flushed or invalidated. */
+    public void maintained() {
+        cause = UnitCycles.FOR_MAINTENANCE;
+    }
+
+    /** The unit goes on because the load/store queue takes an access. */
+    public void queueTakes() {
+        cause = UnitCycles.FOR_QUEUE;
+    }
+
+    /** The unit, which had no wave, gets one. */
+    public void filled(long now) {
+        long until = settled;
+        if (until < now) {
+            all.idle(now - until);
+            settled = now;
+        }
+        cause = UnitCycles.FOR_WAVES;
+        busy = true;
+    }
+
+    /** The last wave of the unit has gone. */
+    public void emptied(long now) {
+        long until = settled;
+        if (until < now) {
+            all.charge(cause, now - until);
+            settled = now;
+        }
+        busy = false;
+    }
+
+    /** Cycles that issue slots have been in use up to now; {@code slots} of them, of which some are in use beyond. */
+    public double slotCycles(int slots, long now) {
+        return (double) (slotCycles - Math.max(0, settled - now)) / slots;
+    }
+}
