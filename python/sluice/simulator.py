@@ -122,8 +122,14 @@ class Simulator:
 
     def listed(self, kind):
         """What comes with Sluice (``devices``, ``streams``, ``policies`` …): name to description."""
-        lines = self.call("list", kind).splitlines()
-        return {name: text.strip() for name, _, text in (line.partition(" ") for line in lines)}
+        listed = {}
+        name = None
+        for line in self.call("list", kind).splitlines():
+            if not line.startswith(" "):
+                name, _, line = line.partition(" ")
+                listed[name] = ""
+            listed[name] = (listed[name] + " " + line.strip()).strip()
+        return listed
 
     def version(self):
         """The simulator's version."""

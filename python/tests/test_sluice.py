@@ -151,6 +151,14 @@ class ProcessTest(unittest.TestCase):
         self.assertIn("nvidia-v100", sluice.call("describe", "nvidia-v100"))
         self.assertIn("nvidia-v100", sluice.devices())
 
+    def test_a_description_of_several_lines_is_one_text(self):
+        policies = sluice.policies()
+        self.assertNotIn("", policies)
+        self.assertEqual(
+            policies["hawkeye"],
+            "evicts lines whose origin OPT would not have kept, learnt from sampled sets; else the oldest",
+        )
+
 
 if __name__ == "__main__":
     unittest.main()

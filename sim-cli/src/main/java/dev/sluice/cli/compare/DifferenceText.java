@@ -47,7 +47,7 @@ public final class DifferenceText {
         }
         row(total, new ResultDifference.Moved("findings", a.findings(), b.findings()), Quantity::count);
         lines.addAll(total.lines(style));
-        moved("Commands, by how much longer or shorter they took", difference.commands(), COMMANDS, this::span);
+        moved("Commands, by the change of their time", difference.commands(), COMMANDS, this::span);
         moved("Barriers, by their stalls", difference.barriers(), COMMANDS, this::span);
         caches();
         counters("Elsewhere", difference.others());

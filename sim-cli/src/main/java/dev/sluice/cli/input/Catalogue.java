@@ -31,6 +31,8 @@ public final class Catalogue {
             List.of("devices", "profiles", "policies", "prefetchers", "rules", "streams", "sweeps", "litmus");
 
     private static final String LESSONS = "tiny-";
+    /** What begins a comment that names a file's schema. */
+    private static final String FOR_EDITORS = "yaml-language-server:";
 
     private Catalogue() {}
 
@@ -122,8 +124,10 @@ public final class Catalogue {
             if (!line.startsWith("#")) {
                 break;
             }
-            comment.append(comment.isEmpty() ? "" : " ")
-                    .append(line.substring(1).strip());
+            String text = line.substring(1).strip();
+            if (!text.startsWith(FOR_EDITORS)) {
+                comment.append(comment.isEmpty() ? "" : " ").append(text);
+            }
         }
         return firstSentence(comment.toString());
     }

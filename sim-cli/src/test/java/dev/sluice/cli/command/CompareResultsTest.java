@@ -60,7 +60,7 @@ final class CompareResultsTest {
                 .contains("What was run differs in")
                 .containsPattern("caches\\.l1\\.size +16384 +4096")
                 .containsPattern("caches\\.l2\\.latency +120 +400")
-                .contains("Commands, by how much longer or shorter they took")
+                .contains("Commands, by the change of their time")
                 .containsPattern("submit0\\.2 dispatch");
         List<String> lines = cli.out().lines().toList();
         int from = lines.indexOf(lines.stream()

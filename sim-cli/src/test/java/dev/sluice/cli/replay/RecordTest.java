@@ -108,6 +108,34 @@ final class RecordTest {
         }
     }
 
+    @Test
+    void accesses_whose_lines_persist_are_recorded_as_such() throws IOException {
+        String text = Files.readString(Path.of(System.getProperty("sluice.root", "."), "docs/examples/reuse.yaml"));
+        Path stream = Files.writeString(
+                folder.resolve("persisting.yaml"),
+                text.replace("3MiB", "384KiB")
+                        .replace("16384", "2048")
+                        .replace("[256]", "[32]")
+                        .replace("gid + i * 2048]", "gid + i * 2048] @ persisting"));
+        String trace = folder.resolve("r.csv").toString();
+        String[] device = {
+            "--set",
+            "caches.l2.size=256KiB",
+            "--set",
+            "caches.l2.replacement=lru",
+            "--set",
+            "caches.l2.persisting.share=0.5",
+            "--json"
+        };
+
+        JsonNode run = json(with(device, "run", stream.toString(), "--record", trace));
+        JsonNode replay =
+                json(with(device, "replay", trace, "-d", run.get("device").asString()));
+
+        assertThat(run.at("/caches/l2/readHits").asLong()).isPositive();
+        assertThat(numbers(replay.at("/caches/l2"))).isEqualTo(numbers(run.at("/caches/l2")));
+    }
+
     private static String[] with(String[] device, String... command) {
         return Stream.concat(Stream.of(command), Stream.of(device)).toArray(String[]::new);
     }

@@ -174,7 +174,8 @@ final class ResumeTest {
                 .resolve("configs/devices/tiny-1.yaml"));
         Path device = Files.writeString(dir.resolve("mine.yaml"), tiny);
         Path other = Files.writeString(far.resolve("mine.yaml"), tiny + "# another\n");
-        String here = Path.of("").toAbsolutePath().relativize(dir.toAbsolutePath()).toString();
+        String here =
+                Path.of("").toAbsolutePath().relativize(dir.toAbsolutePath()).toString();
         String beside = dir.resolve("far/../far/away").toString();
         Path out = dir.resolve("out");
         List<String> absolute = List.of("--vary", "device=" + device + "," + other);

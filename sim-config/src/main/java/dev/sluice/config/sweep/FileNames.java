@@ -57,9 +57,7 @@ final class FileNames {
 
     private static String[] parts(String name) {
         String file = file(name);
-        String whole = file == null
-                ? name
-                : Path.of(file).toAbsolutePath().normalize() + name.substring(file.length());
-        return whole.split(PARTS);
+        String whole = file == null ? name : Path.of(file).toAbsolutePath().normalize() + name.substring(file.length());
+        return whole.split(PARTS, -1);
     }
 }

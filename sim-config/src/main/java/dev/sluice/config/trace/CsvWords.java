@@ -51,6 +51,7 @@ final class CsvWords {
         flags.put("coherent", TraceRecord.COHERENT);
         flags.put("bypass", TraceRecord.BYPASS);
         flags.put("streaming", TraceRecord.STREAMING);
+        flags.put("persisting", TraceRecord.PERSISTING);
         flags.put("writeBack", TraceRecord.WRITE_BACK);
         flags.put("image", TraceRecord.IMAGE);
         flags.put("exact", TraceRecord.EXACT);

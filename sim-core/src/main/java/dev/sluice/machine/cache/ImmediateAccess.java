@@ -43,6 +43,7 @@ final class ImmediateAccess {
     private final int firstPiece;
     /** Whether a read may go down as the fill of its own line. */
     private final boolean carries;
+
     private final boolean canBeDirty;
     private final boolean readOnly;
     private final boolean firstLevel;

@@ -27,8 +27,10 @@ public final class TraceRecord {
     public static final int WRITE_BACK = 1 << 3;
     /** In {@link #flags}: of an image. */
     public static final int IMAGE = 1 << 5;
+    /** In {@link #flags}: is evicted last, in caches that keep a share of their ways for that. */
+    public static final int PERSISTING = 1 << 6;
     /** In {@link #flags}, of maintenance: only the lines of the ranges are looked up, one a cycle. */
-    public static final int EXACT = 1 << 6;
+    public static final int EXACT = 1 << 8;
 
     /** Words of {@link #mask}. */
     public static final int MASK_WORDS = 4;

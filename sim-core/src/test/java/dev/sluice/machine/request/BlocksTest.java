@@ -97,7 +97,8 @@ final class BlocksTest {
                 assertThat(mine.put(block, round + 1)).isNull();
             }
             if (mine.size() > 3000) {
-                mine.forEach((block, version) -> assertThat(blocks.version(block)).isEqualTo(version));
+                mine.forEach(
+                        (block, version) -> assertThat(blocks.version(block)).isEqualTo(version));
                 mine.keySet().removeIf(block -> random.nextInt(8) != 0);
             }
         }
