@@ -143,6 +143,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private boolean handling;
     /** Whether they are to. */
     private boolean retryDue;
+
     private int stallReason;
     /** Whether the first stalled request is known to fail again: nothing that it waits for has changed. */
     private boolean stuck;

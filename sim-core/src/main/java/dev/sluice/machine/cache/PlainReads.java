@@ -71,7 +71,8 @@ final class PlainReads {
         this.granuleMask = (spec.geometry().line() >>> 5) - 1;
         this.lineMask = (1 << (spec.geometry().line() >>> 5)) - 1;
         this.latency = spec.timing().latency();
-        this.diverted = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT ? Request.BYPASS | Request.COHERENT : Request.BYPASS;
+        this.diverted =
+                spec.scope() == CacheSpec.Scope.COMPUTE_UNIT ? Request.BYPASS | Request.COHERENT : Request.BYPASS;
         this.functional = data.functional();
         this.engine = cache.engine();
         this.nextSlot = nextSlot;
