@@ -143,6 +143,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private boolean handling;
     /** Whether they are to. */
     private boolean retryDue;
+
     private int stallReason;
     /** Whether the first stalled request is known to fail again: nothing that it waits for has changed. */
     private boolean stuck;
@@ -244,7 +245,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private void shorten() {
         boolean alone = prefetches == null && compressed == null && above == null && handDown == null;
         boolean seen = observed || probe != null || watch != null || trace != null;
-        plain = alone && !seen ? lookups.plainReads() : null;
+        plain = alone && !seen && slotACycle ? lookups.plainReads(nextSlot) : null;
     }
 
     /** Makes an input with the node's {@code queue} credits. Each sender path may have its own, or all share one. */
@@ -484,8 +485,13 @@ public final class Cache extends Component implements CacheContents, Immediate {
         handling = true;
         if (kind >= ARRIVE) {
             Request request = pool.get(argument);
-            request.holder = kind - ARRIVE;
-            arrive(request);
+            PlainReads reads = plain;
+            if (reads == null || stallHead != null || walking || !reads.arrive(request, kind - ARRIVE)) {
+                request.holder = kind - ARRIVE;
+                arrive(request);
+            }
+        } else if (kind == CARRIED_BACK) {
+            fills.onCarriedBack(argument);
         } else {
             handle(kind, argument);
         }
@@ -502,7 +508,6 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 waitingLookUps--;
                 lookUp(pool.get(argument));
             }
-            case CARRIED_BACK -> fills.onCarriedBack(argument);
             case FILLED -> fills.onFill(pool.get(argument));
             case WRITE_BACK_ACK -> {
                 writeBacks.onAck(pool.get(argument));
@@ -621,6 +626,19 @@ public final class Cache extends Component implements CacheContents, Immediate {
     static @Nullable ClockRatio clockOf(CacheSpec spec) {
         ClockRatio clock = spec.structure().clock();
         return clock.isCore() ? null : clock;
+    }
+
+    /** A request was looked up in the slot in which it came. */
+    void lookedUpOnArrival(Request request, int port, int outcome) {
+        taken++;
+        if (outcome == Lookups.TAKEN) {
+            counters.lookups++;
+            ports[port].release();
+        } else {
+            request.holder = port;
+            stall(request);
+            blocked(request, outcome);
+        }
     }
 
     private void lookUp(Request request) {
@@ -832,6 +850,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
     void answer(Request request, long delay) {
         answered++;
         request.reply(delay);
+    }
+
+    /** A request that ends here is answered. */
+    void countAnswer() {
+        answered++;
     }
 
     /** Answers an atomic that is done {@code delay} cycles from now. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
+import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import org.jspecify.annotations.Nullable;
@@ -183,7 +184,7 @@ final class FillPath {
 
     /** Reads what {@link #onCarriedBack} will need; returns anything made of it. */
     long touch(int entry) {
-        return tags.touch(mshrs.line(entry)) + carried.touch(entry) + pool.get(carried.index(entry)).address;
+        return tags.touchLine(mshrs.line(entry)) + carried.touch(entry) + pool.get(carried.index(entry)).address;
     }
 
     /** The read that opened a register came back with all its sectors. */
@@ -202,7 +203,14 @@ final class FillPath {
         cache.counters.fillBytes += (long) sectors << 5;
         carried.back(read, entry);
         Pace pace = cache.lookups.pace;
-        cache.answer(read, pace == null ? latency : latency + pace.read(read));
+        long delay = pace == null ? latency : latency + pace.read(read);
+        cache.countAnswer();
+        Downstream path = read.via;
+        if (path == null) {
+            read.reply(delay);
+        } else {
+            path.reply(read, delay); // here, where the host sees that there are few kinds of paths
+        }
         tags.unpin(line, state);
         if (mshrs.full()) {
             mshrs.freed(cache.now());

@@ -37,7 +37,7 @@ final class LineMap {
         this.setBits = Math.max(1, 32 - Integer.numberOfLeadingZeros(sets - 1));
         this.xor = spec.geometry().hash() == CacheSpec.Hash.XOR;
         this.localShift = Integer.bitCount(slices.slices()) == 1 ? Integer.numberOfTrailingZeros(slices.slices()) : -1;
-        this.setMask = localShift >= 0 && setsPowerOfTwo && !xor ? sets - 1 : -1;
+        this.setMask = setsPowerOfTwo && !xor ? sets - 1 : -1;
     }
 
     /** Whether this was made for a hash of slices. */
@@ -50,26 +50,29 @@ final class LineMap {
         return address >>> lineShift;
     }
 
+    /** The number of a line among those of its slice. */
+    long local(long lineNumber) {
+        return localShift >= 0 ? lineNumber >>> localShift : slices.local(lineNumber);
+    }
+
     /** The bank of its slice to which an address belongs. */
     int bank(long address) {
-        if (banks == 1) {
-            return 0;
-        }
-        long local = local(address >>> lineShift);
+        return bankOf(local(address >>> lineShift));
+    }
+
+    /** The bank of a line, given by its number in its slice. */
+    int bankOf(long local) {
         return bankMask >= 0 ? (int) local & bankMask : (int) (local % banks);
     }
 
     /** The set to which a line number belongs. */
     int set(long lineNumber) {
-        return setMask >= 0 ? (int) (lineNumber >>> localShift) & setMask : hashed(lineNumber);
+        return setOf(local(lineNumber));
     }
 
-    private int hashed(long lineNumber) {
-        return sets == 1 ? 0 : SliceHash.choose(local(lineNumber), sets, setsPowerOfTwo, setBits, xor);
-    }
-
-    private long local(long lineNumber) {
-        return localShift >= 0 ? lineNumber >>> localShift : slices.local(lineNumber);
+    /** The set of a line, given by its number in its slice. */
+    int setOf(long local) {
+        return setMask >= 0 ? (int) local & setMask : SliceHash.choose(local, sets, setsPowerOfTwo, setBits, xor);
     }
 
     /** Granules of all sectors that a set of granules touches, by that set. */

@@ -117,24 +117,28 @@ final class LinePlacement {
 
     /** As {@link #allocate} where placement is {@link #plain}, while nothing is remembered of lines that were dropped. */
     int place(int set, long number, Request r) {
-        int first = set * ways;
-        int line = tags.presentLines() == tags.lines ? -1 : tags.freeLine(set, number);
-        if (line < 0) {
-            int way = policy.victim(set, tags);
-            if (way < 0) {
-                return -1;
-            }
-            line = first + way;
-            if ((tags.word(line) & TagArray.DIRTY) != 0) {
-                cache.counters.dirtyEvictions++;
-                writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
-            }
-            cache.counters.evictions++;
-            tags.replace(line, set, number);
-        } else {
-            tags.allocate(line, set, number);
+        int free = tags.presentLines() == tags.lines ? -1 : tags.freeLine(set, number);
+        if (free < 0) {
+            return replace(set, number, r);
         }
-        policy.onFill(set, line - first, (r.flags & Request.STREAMING) != 0);
+        tags.allocate(free, set, number);
+        policy.onFill(set, free - set * ways, (r.flags & Request.STREAMING) != 0);
+        return free;
+    }
+
+    private int replace(int set, long number, Request r) {
+        int way = policy.victim(set, tags);
+        if (way < 0) {
+            return -1;
+        }
+        int line = set * ways + way;
+        if ((tags.word(line) & TagArray.DIRTY) != 0) {
+            cache.counters.dirtyEvictions++;
+            writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
+        }
+        cache.counters.evictions++;
+        tags.replace(line, set, number);
+        policy.onFill(set, way, (r.flags & Request.STREAMING) != 0);
         return line;
     }
 

@@ -123,9 +123,9 @@ final class Lookups {
 
     /** The short way of reads, or null where it is not the same. */
     @Nullable
-    PlainReads plainReads() {
+    PlainReads plainReads(long[] nextSlot) {
         return exclusive == null && pace == null && !loadsPass && placement.plain()
-                ? new PlainReads(cache, tags, data, mshrs, outlet, fills, placement, map, policy)
+                ? new PlainReads(cache, tags, data, mshrs, outlet, fills, placement, map, policy, nextSlot)
                 : null;
     }
 
@@ -142,8 +142,7 @@ final class Lookups {
 
     /** Reads what a look-up of an address will need; returns anything made of it. */
     long touch(long address) {
-        long number = map.lineNumber(address);
-        return tags.touch(map.set(number), number);
+        return tags.touch(map.set(map.lineNumber(address)));
     }
 
     /** Looks a request up and takes it, or changes nothing and returns why it must wait. */

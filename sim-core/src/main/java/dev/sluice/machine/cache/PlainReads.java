@@ -3,6 +3,8 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.result.AccessCounters;
 
@@ -36,6 +38,11 @@ final class PlainReads {
     private final int diverted;
 
     private final boolean functional;
+    private final Engine engine;
+    /** The first free look-up slot of each bank, then the slots that each has taken. */
+    private final long[] nextSlot;
+
+    private final int banks;
 
     PlainReads(
             Cache cache,
@@ -46,7 +53,8 @@ final class PlainReads {
             FillPath fills,
             LinePlacement placement,
             LineMap map,
-            ReplacementPolicy policy) {
+            ReplacementPolicy policy,
+            long[] nextSlot) {
         CacheSpec spec = cache.spec();
         this.cache = cache;
         this.tags = tags;
@@ -63,8 +71,35 @@ final class PlainReads {
         this.granuleMask = (spec.geometry().line() >>> 5) - 1;
         this.lineMask = (1 << (spec.geometry().line() >>> 5)) - 1;
         this.latency = spec.timing().latency();
-        this.diverted = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT ? Request.BYPASS | Request.COHERENT : Request.BYPASS;
+        this.diverted =
+                spec.scope() == CacheSpec.Scope.COMPUTE_UNIT ? Request.BYPASS | Request.COHERENT : Request.BYPASS;
         this.functional = data.functional();
+        this.engine = cache.engine();
+        this.nextSlot = nextSlot;
+        this.banks = spec.geometry().banks();
+    }
+
+    /** Looks a request up that has come just now, if its bank is free; returns whether it did, else nothing was changed. */
+    boolean arrive(Request r, int port) {
+        if (r.kind != Request.READ || (r.flags & diverted) != 0) {
+            return false;
+        }
+        long number = map.lineNumber(r.address);
+        long local = map.local(number);
+        int bank = map.bankOf(local);
+        long[] slots = nextSlot;
+        long now = engine.now();
+        if (slots[bank] > now) {
+            return false;
+        }
+        int outcome = lookUp(r, number, local);
+        if (outcome == OTHERWISE) {
+            return false;
+        }
+        slots[bank] = now + 1;
+        slots[banks + bank]++;
+        cache.lookedUpOnArrival(r, port, outcome);
+        return true;
     }
 
     /** Looks a request up that did not before: an outcome of {@link Lookups}, or {@link #OTHERWISE}. */
@@ -72,20 +107,25 @@ final class PlainReads {
         if (r.kind != Request.READ || (r.flags & diverted) != 0) {
             return OTHERWISE;
         }
-        long address = r.address;
-        long number = map.lineNumber(address);
-        int set = map.set(number);
+        long number = map.lineNumber(r.address);
+        return lookUp(r, number, map.local(number));
+    }
+
+    private int lookUp(Request r, long number, long local) {
+        int set = map.setOf(local);
         int line = tags.find(set, number);
-        int shift = (int) (address >>> 5) & granuleMask;
+        int shift = (int) (r.address >>> 5) & granuleMask;
         int want = r.sectors << shift;
         int word = line < 0 ? 0 : tags.word(line);
         if ((word & TagArray.PINNED) != 0) {
             return OTHERWISE;
         }
-        int missing = want & ~(word & TagArray.VALID);
-        if (missing != 0) {
-            return miss(r, set, number, line, word & (TagArray.VALID | TagArray.DIRTY), want, shift);
-        }
+        return (want & ~(word & TagArray.VALID)) == 0
+                ? hit(r, set, line, want, shift)
+                : miss(r, set, number, line, word & (TagArray.VALID | TagArray.DIRTY), want, shift);
+    }
+
+    private int hit(Request r, int set, int line, int want, int shift) {
         if (functional) {
             data.load(line, r, want, shift);
             r.servedBy(cache);
@@ -96,7 +136,13 @@ final class PlainReads {
         AccessCounters counters = stats.of(r.command, r.client);
         counters.reads += sectors;
         counters.readHits += sectors;
-        cache.answer(r, latency);
+        cache.countAnswer();
+        Downstream path = r.via;
+        if (path == null) {
+            r.reply(latency);
+        } else {
+            path.reply(r, latency); // here, where the host sees that there are few kinds of paths
+        }
         return Lookups.TAKEN;
     }
 

@@ -37,6 +37,8 @@ final class TagArray implements WayCandidates {
     private static final long EMPTY = -1L << NUMBER_SHIFT;
     /** Sets with more ways than this are searched by 8-bit fingerprints first. */
     private static final int SCANNED_WAYS = 8;
+    /** Ways of most first-level caches. */
+    private static final int FEW_WAYS = 4;
 
     private static final long EACH_BYTE = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
@@ -136,8 +138,26 @@ final class TagArray implements WayCandidates {
         if (printWords != 0) {
             return findByPrint(set, lineNumber);
         }
-        long[] array = cells;
         int first = set * ways;
+        return ways == FEW_WAYS && inSets == lines ? findAmongFew(first, lineNumber) : scan(first, lineNumber);
+    }
+
+    private int findAmongFew(int first, long lineNumber) {
+        long[] array = cells;
+        if (array[first] >>> NUMBER_SHIFT == lineNumber) {
+            return first;
+        }
+        if (array[first + 1] >>> NUMBER_SHIFT == lineNumber) {
+            return first + 1;
+        }
+        if (array[first + 2] >>> NUMBER_SHIFT == lineNumber) {
+            return first + 2;
+        }
+        return array[first + 3] >>> NUMBER_SHIFT == lineNumber ? first + 3 : -1;
+    }
+
+    private int scan(int first, long lineNumber) {
+        long[] array = cells;
         for (int line = first; line < first + ways; line++) {
             if (array[line] >>> NUMBER_SHIFT == lineNumber) {
                 return line;
@@ -172,25 +192,16 @@ final class TagArray implements WayCandidates {
         return inSets == lines ? -1 : findBeside(lineNumber);
     }
 
-    /** Reads what {@link #find} will need; returns anything made of it. */
-    long touch(int set, long lineNumber) {
+    /** Reads what {@link #find} will need first in a set; returns anything made of it. */
+    long touch(int set) {
         if (printWords == 0) {
             return cells[set * ways];
         }
-        long wanted = print(lineNumber) * EACH_BYTE;
-        int word = set * printWords;
-        for (int i = 0; i < printWords; i++) {
-            long difference = prints[word + i] ^ wanted;
-            long match = difference - EACH_BYTE & ~difference & HIGH_BITS;
-            if (match != 0) {
-                return cells[set * ways + (i << 3) + (Long.numberOfTrailingZeros(match) >>> 3)];
-            }
-        }
-        return 0;
+        return prints[set * printWords];
     }
 
     /** Reads a line's cell; returns anything made of it. */
-    long touch(int line) {
+    long touchLine(int line) {
         return cells[line];
     }
 

@@ -86,7 +86,7 @@ public final class Engine {
             throw new IllegalArgumentException(
                     "an event of " + component.name() + " cannot lie " + delay + " cycles after cycle " + now);
         }
-        wheel.add(cycle, component.id, kind, argument);
+        wheel.add(delay, cycle, component.id, kind, argument);
     }
 
     /** Schedules an event for an absolute cycle, which must not lie in the past. */
@@ -135,11 +135,7 @@ public final class Engine {
         TimingWheel events = wheel;
         while (events.take()) {
             announced += events.announce(components);
-            do {
-                long event = events.next();
-                executed++;
-                components[TimingWheel.component(event)].onEvent(TimingWheel.kind(event), TimingWheel.argument(event));
-            } while (events.hasTaken());
+            executed += events.run(components);
         }
     }
 

@@ -44,7 +44,7 @@ final class TimingWheel {
 
     private int size;
     private long current;
-    /** Where the next one of the events that were taken is, and where they end, in the terms of {@link #reads}. */
+    /** Where the events that were taken begin and end, in the terms of {@link #reads}. */
     private int cursor;
 
     private int takenTo;
@@ -74,14 +74,14 @@ final class TimingWheel {
         return size;
     }
 
-    /** Adds an event; {@code component} is below {@link #COMPONENTS}, {@code kind} below {@link #KINDS}. */
-    void add(long cycle, int component, int kind, int argument) {
+    /** Adds an event {@code delay} cycles after the current one; {@code component} is below {@link #COMPONENTS}, {@code kind} below {@link #KINDS}. */
+    void add(long delay, long cycle, int component, int kind, int argument) {
         if ((kind & -KINDS) != 0) {
             throw new IllegalArgumentException("an event of kind " + kind + ", which must be from 0 to " + (KINDS - 1));
         }
         long event = (long) component << COMPONENT_SHIFT | (long) kind << KIND_SHIFT | argument & 0xFFFF_FFFFL;
         size++;
-        if (cycle - current < SIZE) {
+        if (delay < SIZE) {
             append(cycle, event);
         } else {
             far.add(cycle, event);
@@ -138,7 +138,7 @@ final class TimingWheel {
         return chunks[at];
     }
 
-    /** Takes all events that the current cycle has now, for {@link #next}; returns whether there are any. */
+    /** Takes all events that the current cycle has now, for {@link #run}; returns whether there are any. */
     boolean take() {
         int bucket = (int) current & MASK;
         int at = reads[bucket];
@@ -155,22 +155,23 @@ final class TimingWheel {
         return true;
     }
 
-    /** The next one of the events that were taken. */
-    long next() {
+    /** Has the components react to the events that were taken, in order; returns how many there were. An exception ends the run. */
+    int run(Component[] components) {
         int at = cursor;
-        if ((at & WITHIN) == 0) {
-            int spent = at - CHUNK;
-            at = (int) chunks[spent] + 1;
-            release(spent);
+        int end = takenTo;
+        int count = 0;
+        while (at != end) {
+            if ((at & WITHIN) == 0) {
+                int spent = at - CHUNK;
+                at = (int) chunks[spent] + 1;
+                release(spent);
+            }
+            long event = chunks[at++];
+            count++;
+            components[component(event)].onEvent(kind(event), argument(event));
         }
-        cursor = at + 1;
-        size--;
-        return chunks[at];
-    }
-
-    /** Whether some of the events that were taken are still to come. */
-    boolean hasTaken() {
-        return cursor != takenTo;
+        size -= count;
+        return count;
     }
 
     /** Announces the events that were taken to their components, if there are several; returns anything made of what they read. */
@@ -204,13 +205,14 @@ final class TimingWheel {
     }
 
     private void append(long cycle, long event) {
+        int[] ends = writes;
         int bucket = (int) cycle & MASK;
-        int at = writes[bucket];
+        int at = ends[bucket];
         if ((at & WITHIN) == 0) {
             at = extend(bucket, at);
         }
         chunks[at] = event;
-        writes[bucket] = at + 1;
+        ends[bucket] = at + 1;
     }
 
     /** Gives a cycle one more chunk; {@code end} is where its last one ends, 0 for none. Returns the first place of it. */

@@ -196,12 +196,17 @@ public final class Crossbar {
     long delayOfRequest(Request request, int slice, int cluster) {
         long now = engine.now();
         requests++;
-        int flits = flits(request, requestHeader, request.kind != Request.READ);
-        if (clusters == null || cluster < 0) {
-            return inputs.take(slice, now + latency, flits) - now;
+        int flits = request.kind == Request.READ ? 1 : requestHeader + dataFlits(request);
+        if (clusters != null && cluster >= 0) {
+            return delayOfRequest(clusters, cluster, slice, flits);
         }
-        long first = now + latency + clusters.request(cluster, now, flits);
-        return Math.max(inputs.take(slice, first, flits), first + clusters.tail()) - now;
+        return inputs.take(slice, now + latency, flits) - now;
+    }
+
+    private long delayOfRequest(ClusterPorts between, int cluster, int slice, int flits) {
+        long now = engine.now();
+        long first = now + latency + between.request(cluster, now, flits);
+        return Math.max(inputs.take(slice, first, flits), first + between.tail()) - now;
     }
 
     /**
@@ -213,20 +218,20 @@ public final class Crossbar {
     long delayOfReply(Request request, int sender, int cluster, long delay, int tail) {
         long now = engine.now();
         long first = now + delay + latency;
+        int flits = replyFlits(request);
         if (clusters != null && cluster >= 0) {
-            int flits = replyFlits(request);
-            first = clusters.reply(cluster, first, flits);
-            return Math.max(clients.take(sender, first, flits), first + Math.max(tail, clusters.tail())) - now;
+            return delayOfReply(clusters, cluster, sender, first, flits, tail) - now;
         }
-        return Math.max(clients.take(sender, first, replyFlits(request)), first + tail) - now;
+        return Math.max(clients.take(sender, first, flits), first + tail) - now;
+    }
+
+    private long delayOfReply(ClusterPorts between, int cluster, int sender, long earliest, int flits, int tail) {
+        long first = between.reply(cluster, earliest, flits);
+        return Math.max(clients.take(sender, first, flits), first + Math.max(tail, between.tail()));
     }
 
     int replyFlits(Request request) {
-        return flits(request, replyHeader, request.kind != Request.WRITE);
-    }
-
-    private int flits(Request request, int header, boolean carriesData) {
-        return carriesData ? header + dataFlits(request) : 1;
+        return request.kind == Request.WRITE ? 1 : replyHeader + dataFlits(request);
     }
 
     private int dataFlits(Request request) {

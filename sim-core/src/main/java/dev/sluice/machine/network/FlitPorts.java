@@ -49,16 +49,17 @@ final class FlitPorts {
 
     /** Lets a packet through as soon as the port is free, from {@code earliest} on; returns the cycle of its last flit. */
     long take(int port, long earliest, int count) {
+        long[] all = cells;
         int at = CELLS * port;
-        cells[at + FLITS] += count;
-        cells[at + PACKETS]++;
+        all[at + FLITS] += count;
+        all[at + PACKETS]++;
         Touches told = watch;
         if (told != null) {
             told.touched(port);
         }
         if (whole) {
-            long free = Math.max(earliest, cells[at]) + count;
-            cells[at] = free;
+            long free = Math.max(earliest, all[at]) + count;
+            all[at] = free;
             return free - 1;
         }
         return takeParts(at, earliest, count);

@@ -524,8 +524,8 @@ public final class Request implements ObservedRequest {
     }
 
     private void addNetwork(int quarters) {
-        int sum = Math.min((course & 0xFFFF) / LEVELS + quarters, MOST_NETWORK);
-        course = (short) (course & LEVELS - 1 | sum * LEVELS);
+        int sum = (course & 0xFFFF) + quarters * LEVELS;
+        course = (short) (sum <= 0xFFFF ? sum : MOST_NETWORK * LEVELS | course & LEVELS - 1);
     }
 
     /** Where the reply comes from and what networks took, 16 bits for {@link #levelOf} and {@link #networkOf}. */
@@ -560,7 +560,7 @@ public final class Request implements ObservedRequest {
             throw new IllegalStateException("a request without a requester was answered");
         }
         to.engine().schedule(to, delay, replyKind, replyArgument());
-        if (to instanceof LoadRequester requester) {
+        if ((state & CARRIED) == 0 && to instanceof LoadRequester requester) { // what carries it is a cache
             requester.answering(this, to.engine().now() + delay);
         }
         if ((state & ENDS_WITH_REPLY) != 0) {

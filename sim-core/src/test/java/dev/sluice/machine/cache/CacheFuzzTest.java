@@ -74,10 +74,7 @@ final class CacheFuzzTest {
             Outcome shortWay = run(seed, seed % 2 == 0, false);
             Outcome longWay = run(seed, seed % 2 == 0, true);
             assertThat(shortWay.answered()).as("seed %d", seed).isEqualTo(longWay.answered());
-            assertThat(shortWay)
-                    .as("seed %d", seed)
-                    .usingRecursiveComparison()
-                    .isEqualTo(longWay);
+            assertThat(shortWay).as("seed %d", seed).usingRecursiveComparison().isEqualTo(longWay);
         }
     }
 

@@ -37,19 +37,31 @@ final class ByteLru extends EvictFirst {
 
     @Override
     public void onHit(int set, int way) {
+        long[] all = ranks;
         int base = set * words;
         int word = base + (way >>> 3);
-        int shift = (way & 7) << 3;
-        long rank = ranks[word] >>> shift & 0xFF;
+        int shift = way << 3; // of which a shift takes what is below 64
+        long rank = all[word] >>> shift & 0xFF;
         if (rank != 0) {
-            long limit = rank * EACH;
-            for (int i = base; i < base + words; i++) {
-                long some = ranks[i];
-                ranks[i] = some + ((~((some | HIGH) - limit) & HIGH) >>> 7);
+            long limit = HIGH + (rank - 1) * EACH;
+            all[base] = aged(all[base], limit);
+            if (words > 1) {
+                all[base + 1] = aged(all[base + 1], limit);
+                if (words > 2) {
+                    all[base + 2] = aged(all[base + 2], limit);
+                    for (int i = base + 3; i < base + words; i++) {
+                        all[i] = aged(all[i], limit);
+                    }
+                }
             }
-            ranks[word] &= ~(0xFFL << shift);
+            all[word] &= ~(0xFFL << shift);
         }
         clear(set, way);
+    }
+
+    /** Ranks of eight ways, of which those up to a limit, which has the highest bit of each byte set, grow by one. */
+    private static long aged(long some, long limit) {
+        return some + ((limit - some & HIGH) >>> 7);
     }
 
     @Override

@@ -36,7 +36,7 @@ final class NibbleLru extends EvictFirst {
         int all = ranks[set];
         int rank = all >>> 4 * way & 7;
         if (rank != 0) {
-            int younger = ~((all | HIGH) - rank * EACH) & HIGH;
+            int younger = HIGH + (rank - 1) * EACH - all & HIGH;
             ranks[set] = all + (younger >>> 3) & ~(0xF << 4 * way);
         }
         clear(set, way);
