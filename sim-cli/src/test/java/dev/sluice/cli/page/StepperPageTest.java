@@ -171,7 +171,7 @@ class StepperPageTest extends StepperInBrowser {
 
     @Test
     void a_barrier_walks_from_draining_to_released() {
-        open("step=12000&tab=queues");
+        open("step=11000&tab=queues");
         assertThat(text(".barrier.draining")).contains("submit0.3", "Waits for");
 
         type(Keys.END);
