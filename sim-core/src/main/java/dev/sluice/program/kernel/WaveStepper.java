@@ -224,8 +224,7 @@ final class WaveStepper {
                     issued++;
                     if (op == Decoded.FOR_NEXT
                             && (mask != live
-                                    || !ScalarOps.advance(
-                                            kernel.code, here << Decoded.SHIFT, words, record, shared))) {
+                                    || !ScalarOps.advance(kernel.code, here << Decoded.SHIFT, words, record, shared))) {
                         active.advance(kernel, here);
                     }
                     pc = kernel.targets[here];
