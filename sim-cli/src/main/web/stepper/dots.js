@@ -165,10 +165,10 @@ export class Dots {
         text.setAttribute("class", place.includes(">") ? "more on-wire" : "more");
         text.setAttribute("x", String(at.x));
         text.setAttribute("y", String(at.y));
-        this.layer.append(text);
         this.rest.set(place, text);
       }
       text.textContent = `+${number}`;
+      this.layer.append(text); // the same order at a step, by whichever way it was come to
     }
   }
 }

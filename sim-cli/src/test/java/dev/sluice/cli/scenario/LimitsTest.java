@@ -174,7 +174,7 @@ final class LimitsTest {
                 .isEqualTo(l1.get("fillBytes").asLong())
                 .isLessThan(l1.get("aboveReadBytes").asLong());
         assertThat(Runs.run("limits/stencil.yaml", "seed-discrete-l2").out())
-                .containsPattern("l1 ×17 .* 0 % \\+ 4[5-9].* % joined ");
+                .containsPattern("l1 ×17 .* 0 % \\+ 4[4-9].* % joined ");
     }
 
     @Test
@@ -239,8 +239,8 @@ final class LimitsTest {
         }
         assertThat(reports).hasSize(3);
         assertThat(reports.get(0)).contains("dispatch 'first'  limited by bus vram[0], 95 % busy");
-        assertThat(reports.get(1)).contains("limited by port l15[2], 100 % busy (replies)");
-        assertThat(reports.get(2)).containsPattern("l1 ×17 .* 0 % \\+ 45 % joined ");
+        assertThat(reports.get(1)).contains("limited by port l15[0], 99 % busy (replies)");
+        assertThat(reports.get(2)).containsPattern("l1 ×17 .* 0 % \\+ 44\\.6 % joined ");
     }
 
     @Test
