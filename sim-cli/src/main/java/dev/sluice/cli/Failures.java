@@ -34,6 +34,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     private static final Pattern CONSTANTS = Pattern.compile("one of \\[([A-Z_, ]+)] \\(case-insensitive\\)");
     private static final Pattern NUMBER = Pattern.compile("is not an? (int|long)$");
 
+    private static final String OUT_OF_MEMORY = "out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g";
+
     /** As far as causes are followed: they may go round in circles. */
     private static final int DEEPEST = 16;
 
@@ -76,6 +78,16 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     /** Reports any fault. */
     int failed(Throwable problem, boolean debug) {
+        try {
+            return judged(problem, debug);
+        } catch (OutOfMemoryError | NoClassDefFoundError e) {
+            // not even what a stack trace needs could be made ready
+            say(OUT_OF_MEMORY);
+            return ExitCode.INTERNAL;
+        }
+    }
+
+    private int judged(Throwable problem, boolean debug) {
         if (problem instanceof ConfigException config) {
             int others = config.others().size();
             say(message(config) + (others == 0 ? "" : " (and " + others + " more; 'sluice validate' lists them)"));
@@ -93,7 +105,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             return deadlocked(deadlock, debug);
         }
         if (outOfMemory(problem)) {
-            say("out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g");
+            say(OUT_OF_MEMORY);
             return ExitCode.INTERNAL;
         }
         say("internal error: " + problem.getClass().getSimpleName() + ": " + firstLine(message(problem))

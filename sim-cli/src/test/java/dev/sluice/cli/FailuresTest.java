@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class FailuresTest {
+    /** A fault whose trace needs a class for which there was no memory. */
+    private static final class Traceless extends IllegalStateException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void printStackTrace(PrintWriter to) {
+            throw new NoClassDefFoundError("Could not initialize class java.lang.StackTraceElement$HashedModules");
+        }
+    }
+
+    @Test
+    void a_fault_that_cannot_even_be_traced_is_told_as_want_of_memory() {
+        StringWriter err = new StringWriter();
+
+        int code = new Failures(new PrintWriter(err, true)).failed(new Traceless(), true);
+
+        assertThat(code).isEqualTo(70);
+        assertThat(err.toString()).isEqualTo("out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g\n");
+    }
+}
