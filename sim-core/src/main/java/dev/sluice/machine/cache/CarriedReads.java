@@ -28,7 +28,8 @@ final class CarriedReads {
     private static final int DELIVERY_SHIFT = 16;
     private static final int KIND_SHIFT = 23;
     private static final int KINDS = 1 << Integer.SIZE - KIND_SHIFT;
-    private static final int PASSED_ON = Request.STREAMING | Request.PERSISTING | Request.IMAGE;
+    /** Flags of a read that a fill for it has, too. */
+    static final int PASSED_ON = Request.STREAMING | Request.PERSISTING | Request.IMAGE;
 
     private final Cache cache;
     private final MshrTable mshrs;

@@ -103,8 +103,7 @@ final class FillPath {
                         because.client,
                         because.command,
                         because.agent);
-                fill.flags = (byte)
-                        (cache.fillFlags | because.flags & (Request.STREAMING | Request.PERSISTING | Request.IMAGE));
+                fill.flags = (byte) (cache.fillFlags | because.flags & CarriedReads.PASSED_ON);
                 fill.originOf(because);
                 pool.madeFor(fill, because);
                 fill.tag = entry;

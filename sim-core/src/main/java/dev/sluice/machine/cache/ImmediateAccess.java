@@ -19,9 +19,6 @@ import java.util.Objects;
 final class ImmediateAccess {
 
     private static final int DIVERTED = Request.COHERENT | Request.BYPASS;
-    /** Flags of a read that its fill has, too. */
-    private static final int PASSED_ON = Request.STREAMING | Request.PERSISTING | Request.IMAGE;
-
     private final Cache cache;
     private final RequestPool pool;
     private final TagArray tags;
@@ -189,7 +186,7 @@ final class ImmediateAccess {
         byte flags = r.flags;
         boolean carried = r.carried();
         r.carried(true);
-        r.flags = (byte) (cache.fillFlags | flags & PASSED_ON);
+        r.flags = (byte) (cache.fillFlags | flags & CarriedReads.PASSED_ON);
         outlet.perform(r);
         r.flags = flags;
         r.carried(carried);
@@ -220,7 +217,7 @@ final class ImmediateAccess {
                         because.command,
                         because.agent);
                 fill.originOf(because);
-                fill.flags = (byte) (cache.fillFlags | because.flags & PASSED_ON);
+                fill.flags = (byte) (cache.fillFlags | because.flags & CarriedReads.PASSED_ON);
                 outlet.perform(fill);
                 if (functional) {
                     data.install(line, fill, sectors << from, from);

@@ -15,22 +15,18 @@ package dev.sluice.program.kernel;
  *
  *  int  0         place of the destination
  *       1, 2, 3   places of the operands
- *       4         where it jumps to
- *       5         masks of the wave's record in use before it
  * </pre>
  *
  * <p>A place is where base and stride of a register lie: p words into the wave's record, or, if it is negative, ~p words into what
  * its waves share.
  */
 final class Decoded {
-    static final int SHIFT = 3;
+    static final int SHIFT = 2;
 
     static final int DESTINATION = 0;
     static final int A = 1;
     static final int B = 2;
     static final int C = 3;
-    static final int TARGET = 4;
-    static final int DEPTH = 5;
 
     /** In a first long: what to do. */
     static final int OPERATION = 63;
@@ -89,8 +85,6 @@ final class Decoded {
             code[at + A] = place(program, program.a[i]);
             code[at + B] = place(program, program.b[i]);
             code[at + C] = place(program, program.c[i]);
-            code[at + TARGET] = program.targets[i];
-            code[at + DEPTH] = program.depths[i];
         }
         return code;
     }
