@@ -21,6 +21,9 @@ public final class KernelProgram {
     /** How the text of a kernel accesses one of its bindings, whether or not an invocation comes to it. */
     public record Uses(boolean loads, boolean stores, boolean atomics) {}
 
+    /** Steps after which a kernel is translated: those of a small run pay less than a class costs that is made and loaded. */
+    private static final int TRANSLATED_AFTER = 4096;
+
     // walked by the interpreter, therefore bare arrays
     final Opcode[] ops;
     final int[] destinations;
@@ -67,6 +70,11 @@ public final class KernelProgram {
     final int[] parameterSlots;
     final long[] constants;
     final int[] constantSlots;
+    /** Steps that waves made while it was interpreted. */
+    private int steps;
+    /** Its bytecode; null as long as it is interpreted. */
+    private volatile @Nullable TranslatedKernel translated;
+
     /** Which named registers some instruction reads. */
     private final BitSet read = new BitSet();
 
@@ -191,6 +199,25 @@ public final class KernelProgram {
 
     private long bit(int slot) {
         return slot >= 1 && slot <= namedRegisters ? 1L << slot : 0;
+    }
+
+    /** Its bytecode; null as long as it is interpreted. */
+    @Nullable
+    TranslatedKernel translated() {
+        return translated;
+    }
+
+    /** Counts a step that is interpreted; whether bytecode runs the following. */
+    boolean isHot() {
+        if (steps < TRANSLATED_AFTER && ++steps == TRANSLATED_AFTER) {
+            translate(KernelTranslator.LONGEST);
+        }
+        return translated != null;
+    }
+
+    /** Has it run as bytecode, unless it is too long for that, in methods of at most so many bytes. */
+    void translate(int longest) {
+        translated = KernelTranslator.translate(this, longest);
     }
 
     /** The kernel's name. */

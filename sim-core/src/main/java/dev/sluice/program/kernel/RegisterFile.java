@@ -328,7 +328,7 @@ final class RegisterFile {
         long by = value(step, lane);
         long at = value(counter, lane);
         long to = value(end, lane);
-        return by > 0 ? at < to : by < 0 && at > to;
+        return ScalarOps.inRange(at, to, by);
     }
 
     /**

@@ -92,32 +92,16 @@ final class ScalarOps {
                 stride = dx << y;
             }
             case Decoded.REMAINDER -> {
-                if (dy != 0 || y <= 0 || x < 0 || x >= SMALL_BASE || dx < 0 || dx >= SMALL_STRIDE) {
-                    return false;
-                }
-                base = x % y;
-                stride = dx;
-                if (base + stride * (lanes - 1) >= y) {
-                    return false; // a lane reaches the divisor
-                }
+                return dy == 0 && remainder(x, dx, y, words, to, lanes);
             }
-            case Decoded.EQUAL, Decoded.NOT_EQUAL -> {
-                long slope = dx - dy;
-                if (slope != 1 && slope != -1) {
-                    return false;
-                }
-                // x + dx * lane == y + dy * lane in this lane only, modulo 2^64 too
-                long lane = (y - x) * slope;
-                long bits = lane >= 0 && lane < lanes ? 1L << lane : 0;
-                return predicate(words, to, op == Decoded.EQUAL ? bits : ~bits, lanes);
+            case Decoded.EQUAL -> {
+                return equal(x, dx, y, dy, words, to, lanes);
+            }
+            case Decoded.NOT_EQUAL -> {
+                return notEqual(x, dx, y, dy, words, to, lanes);
             }
             case Decoded.LESS -> {
-                if (dy != 0 || dx != 1 || x != x << 2 >> 2 || y != y << 2 >> 2) {
-                    return false;
-                }
-                long below = y - x; // lanes before it
-                long bits = below <= 0 ? 0 : below >= Long.SIZE ? -1L : (1L << below) - 1;
-                return predicate(words, to, bits, lanes);
+                return dy == 0 && less(x, dx, y, words, to, lanes);
             }
             default -> {
                 return false;
@@ -128,6 +112,59 @@ final class ScalarOps {
         }
         words[to] = base;
         words[to + 1] = stride;
+        return true;
+    }
+
+    /** The rest of x + l * dx by y; whether that is a progression again, otherwise nothing has changed. */
+    static boolean remainder(long x, long dx, long y, long[] words, int to, int lanes) {
+        if (y <= 0 || x < 0 || x >= SMALL_BASE || dx < 0 || dx >= SMALL_STRIDE) {
+            return false;
+        }
+        long base = x % y;
+        if (base + dx * (lanes - 1) >= y) {
+            return false; // a lane reaches the divisor
+        }
+        words[to] = base;
+        words[to + 1] = dx;
+        return true;
+    }
+
+    /** The lanes in which x + l * dx and y + l * dy are equal; whether that is easily said, otherwise nothing has changed. */
+    static boolean equal(long x, long dx, long y, long dy, long[] words, int to, int lanes) {
+        if (!meetOnce(dx, dy)) {
+            return false;
+        }
+        predicate(words, to, meeting(x, y, dx - dy, lanes), lanes);
+        return true;
+    }
+
+    /** The lanes in which they differ. */
+    static boolean notEqual(long x, long dx, long y, long dy, long[] words, int to, int lanes) {
+        if (!meetOnce(dx, dy)) {
+            return false;
+        }
+        predicate(words, to, ~meeting(x, y, dx - dy, lanes), lanes);
+        return true;
+    }
+
+    private static boolean meetOnce(long dx, long dy) {
+        long slope = dx - dy;
+        return (slope == 1 || slope == -1) && dx > RegisterFile.PREDICATE && dy > RegisterFile.PREDICATE;
+    }
+
+    private static long meeting(long x, long y, long slope, int lanes) {
+        // x + dx * lane == y + dy * lane in this lane only, modulo 2^64 too
+        long lane = (y - x) * slope;
+        return lane >= 0 && lane < lanes ? 1L << lane : 0;
+    }
+
+    /** The lanes in which x + l * dx is less than y; whether that is easily said, otherwise nothing has changed. */
+    static boolean less(long x, long dx, long y, long[] words, int to, int lanes) {
+        if (dx != 1 || x != x << 2 >> 2 || y != y << 2 >> 2) {
+            return false;
+        }
+        long below = y - x; // lanes before it
+        predicate(words, to, below <= 0 ? 0 : below >= Long.SIZE ? -1L : (1L << below) - 1, lanes);
         return true;
     }
 
@@ -146,7 +183,12 @@ final class ScalarOps {
         long at = words[record + counter];
         long to = base(end, words, record, shared);
         long by = base(step, words, record, shared);
-        return (by > 0 ? at < to : by < 0 && at > to) ? 1 : 0;
+        return inRange(at, to, by) ? 1 : 0;
+    }
+
+    /** Whether a counter has not reached the end, in the direction of the step; with a step of 0 it has. */
+    static boolean inRange(long at, long to, long by) {
+        return by > 0 ? at < to : by < 0 && at > to;
     }
 
     /** Adds the step to a counter where all are one number for all lanes, which all take part; whether it did. */
@@ -171,13 +213,12 @@ final class ScalarOps {
         return place >= 0 ? words[record + place + 1] : shared[~place + 1];
     }
 
-    private static boolean predicate(long[] words, int to, long bits, int lanes) {
+    private static void predicate(long[] words, int to, long bits, int lanes) {
         long all = -1L >>> Long.SIZE - lanes;
         long held = bits & all;
         boolean same = held == 0 || held == all;
         words[to] = same ? held & 1 : held;
         words[to + 1] = same ? 0 : RegisterFile.PREDICATE;
-        return true;
     }
 
     private static long uniform(int op, long x, long y) {

@@ -33,6 +33,14 @@ final class WaveStepper {
     private long cycles;
     private int waitRegister = -1;
 
+    /** The chosen wave's program as bytecode; null if it is interpreted. */
+    private @Nullable TranslatedKernel translated;
+    /** What bytecode executed before it left for another of its parts, and where it goes on. */
+    private int issuedSoFar;
+
+    private int countSoFar;
+    private int nextPart;
+
     WaveStepper(WaveRecords records, RegisterFile file, ActiveLanes active, Scoreboard scoreboard) {
         this.records = records;
         this.file = file;
@@ -45,6 +53,13 @@ final class WaveStepper {
         program = chosen;
         watch = loops;
         located = false;
+        translate();
+    }
+
+    /** Looks whether the chosen wave runs bytecode: not if somebody counts its operations or watches its loops. */
+    private void translate() {
+        KernelProgram kernel = program;
+        translated = kernel == null || tally != null || watch != null ? null : kernel.translated();
     }
 
     /** Another wave has been chosen, which runs the program of the one chosen before, and whose loops nobody watches either. */
@@ -54,6 +69,7 @@ final class WaveStepper {
 
     void count(OperationTally operations) {
         tally = operations;
+        translate();
     }
 
     @Nullable
@@ -63,6 +79,7 @@ final class WaveStepper {
 
     void watch(@Nullable LoopWatch loops) {
         watch = loops;
+        translate();
     }
 
     @Nullable
@@ -133,6 +150,25 @@ final class WaveStepper {
         long[] words = records.words();
         int record = records.base();
         long position = words[record];
+        TranslatedKernel code = translated;
+        if (code != null) {
+            return run(code, kernel, words, record, (int) position);
+        }
+        return interpret(kernel, words, record, position);
+    }
+
+    private int run(TranslatedKernel code, KernelProgram kernel, long[] words, int record, int position) {
+        cycles = 0;
+        issuedSoFar = 0;
+        countSoFar = 0;
+        boolean none = words[record + WaveRecords.MASK] == 0 && kernel.depths[position] == 0;
+        return code.run(this, words, record, file.shared(), none ? kernel.ops.length - 1 : position);
+    }
+
+    private int interpret(KernelProgram kernel, long[] words, int record, long position) {
+        if (tally == null && watch == null && kernel.isHot()) {
+            translate();
+        }
         if (position < 0) {
             consume(kernel, (int) (position >>> 32) & Integer.MAX_VALUE);
         }
@@ -178,16 +214,10 @@ final class WaveStepper {
             }
             switch (op) {
                 case Decoded.MACHINE -> {
-                    int kind = Decoded.destination(packed);
-                    stop(kind, here, pc | WaveRecords.OPERATION, issued, count);
-                    standing = true;
-                    if (kind == WaveInterpreter.ALU) {
-                        opaque(kernel);
-                    }
-                    return kind;
+                    return operation(Decoded.destination(packed), here, issued, count);
                 }
                 case Decoded.END -> {
-                    return stop(WaveInterpreter.END, here, here, issued, count);
+                    return end(WaveInterpreter.END, here, issued, count);
                 }
                 case Decoded.END_IF -> {
                     active.endIf(kernel.depths[here]);
@@ -234,14 +264,12 @@ final class WaveStepper {
                         loops.arrive(pc, here, active.fingerprint(kernel.depths[here], registers));
                     }
                     if (issued >= WaveInterpreter.SLICE) {
-                        cycles = issued;
-                        return stop(WaveInterpreter.ALU, here, pc, 0, count);
+                        return slice(here, pc, issued, count);
                     }
                 }
                 case Decoded.ACROSS -> {
                     issued++;
-                    active.across(kernel, here, kernel.ops[here]);
-                    consume(kernel, here);
+                    across(here);
                 }
                 default -> {
                     issued++;
@@ -252,6 +280,116 @@ final class WaveStepper {
                 }
             }
         }
+    }
+
+    /** The wave has come to an operation of the machine; returns its kind. */
+    int operation(int kind, int here, int issued, int count) {
+        stop(kind, here, here + 1 | WaveRecords.OPERATION, issued, count);
+        standing = true;
+        if (kind == WaveInterpreter.ALU) {
+            opaque();
+        }
+        return kind;
+    }
+
+    /** The wave has ended. */
+    int end(int kind, int here, int issued, int count) {
+        return stop(kind, here, here, issued, count);
+    }
+
+    /** The wave has computed for as long as it may, and goes on at {@code next}. */
+    int slice(int here, int next, int issued, int count) {
+        cycles = issued;
+        return stop(WaveInterpreter.ALU, here, next, 0, count);
+    }
+
+    /** Whether an instruction, which has registers that may be pending, has to wait for one of them. */
+    boolean waits(int here, int issued, int count) {
+        KernelProgram kernel = running();
+        int waitsFor = scoreboard.firstPending(kernel, here);
+        if (waitsFor < 0) {
+            return false;
+        }
+        waitRegister = waitsFor;
+        stop(WaveInterpreter.WAIT, here, here, issued, count);
+        return true;
+    }
+
+    /** The wave goes on in another part of its bytecode. */
+    void leave(int next, int issued, int count) {
+        nextPart = next;
+        issuedSoFar = issued;
+        countSoFar = count;
+    }
+
+    int nextPart() {
+        return nextPart;
+    }
+
+    int issuedSoFar() {
+        return issuedSoFar;
+    }
+
+    int countSoFar() {
+        return countSoFar;
+    }
+
+    /** Bytecode was to begin where no wave stops. */
+    int noEntry(int pc) {
+        throw new IllegalStateException("no wave of kernel " + running().name() + " stops at instruction " + pc);
+    }
+
+    /** The chosen wave's pending registers. */
+    long pending() {
+        return records.pending();
+    }
+
+    int lanes() {
+        return file.lanes();
+    }
+
+    private KernelProgram running() {
+        KernelProgram kernel = program;
+        if (kernel == null) {
+            throw new IllegalStateException("bind a program first");
+        }
+        return kernel;
+    }
+
+    /** Executes arithmetic whose lanes know nothing of each other. */
+    void arithmetic(int here) {
+        arithmetic(running(), here);
+    }
+
+    /** Executes an instruction by which lanes see each other's values. */
+    void across(int here) {
+        KernelProgram kernel = running();
+        active.across(kernel, here, kernel.ops[here]);
+        consume(kernel, here);
+    }
+
+    /** Bits of the lanes in which what an instruction tests is not zero. */
+    long test(int here) {
+        KernelProgram kernel = running();
+        long bits = file.nonZero(kernel.a[here]);
+        consume(kernel, here);
+        return bits;
+    }
+
+    /** Takes the lanes that go on in a loop, and says whether there is none. */
+    boolean leavesLoop(int here) {
+        KernelProgram kernel = running();
+        return active.branch(kernel, here, kernel.ops[here]);
+    }
+
+    /** Adds the step to a loop's counter. */
+    void advance(int here) {
+        active.advance(running(), here);
+    }
+
+    /** Gives up the temporaries that an instruction was the only one to read. */
+    void consume(int here) {
+        consume(running(), here);
     }
 
     /** The wave has come to an instruction, and goes on at {@code next}; returns {@code kind}. */
@@ -287,7 +425,8 @@ final class WaveStepper {
     }
 
     /** An {@code alu} statement takes as long as its operand says. */
-    private void opaque(KernelProgram kernel) {
+    private void opaque() {
+        KernelProgram kernel = running();
         long wanted = file.value(kernel.a[at], active.first());
         cycles = Math.max(0, Math.min(wanted, WaveInterpreter.MAX_ALU_CYCLES));
         OperationTally operations = tally;

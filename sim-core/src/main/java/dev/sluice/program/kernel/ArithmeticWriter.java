@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.program.kernel;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import dev.sluice.program.kernel.SlotValues.Number;
+import dev.sluice.program.kernel.SlotValues.Value;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+
+/**
+ * Writes what a kernel computes: in place where one or two numbers say all lanes, and otherwise a call of the {@link WaveStepper}.
+ *
+ * <p>Registers that are base and stride stay so under {@link Opcode#ADD} and its like, whichever lanes are active.
+ */
+final class ArithmeticWriter {
+    private static final String SCALAR = "dev/sluice/program/kernel/ScalarOps";
+
+    private final KernelProgram kernel;
+    private final MethodVisitor code;
+    private final LocalVariables locals;
+    private final SlotValues values;
+
+    /** Where the instruction under way is left to the stepper. */
+    private Label otherwise = new Label();
+    /** Whether it ever is. */
+    private boolean leaves;
+
+    ArithmeticWriter(KernelProgram kernel, MethodVisitor code, LocalVariables locals, SlotValues values) {
+        this.kernel = kernel;
+        this.code = code;
+        this.locals = locals;
+        this.values = values;
+    }
+
+    /** Whether {@link #inRange} wrote a jump to where lanes differ. */
+    boolean mayDiffer() {
+        return leaves;
+    }
+
+    /** Has the stepper execute an instruction by a method of this name. */
+    void helped(String method, int i) {
+        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+        locals.push(i);
+        code.visitMethodInsn(INVOKEVIRTUAL, PartWriter.STEPPER, method, "(I)V", false);
+        values.forget(kernel.destinations[i]);
+    }
+
+    /** Writes an arithmetic instruction whose lanes know nothing of each other. */
+    void write(int i) {
+        int operation = (int) kernel.packed[2 * i] & Decoded.OPERATION;
+        if (operation >= Decoded.ARITHMETIC) {
+            helped("arithmetic", i);
+            return;
+        }
+        int slot = kernel.destinations[i];
+        Value x = values.of(kernel.a[i]);
+        Value y = kernel.ops[i].arity() > 1 ? values.of(kernel.b[i]) : SlotValues.NOTHING;
+        Label reload = new Label();
+        Label done = new Label();
+        begin();
+        if ((kernel.packed[2 * i] & Decoded.TEMPORARY) == 0 && kernel.depths[i] > 0) {
+            code.visitVarInsn(LLOAD, LocalVariables.MASK);
+            code.visitVarInsn(LLOAD, LocalVariables.LIVE);
+            leaveUnlessEqual();
+        }
+        keepVector(slot);
+        Number base = Number.in(locals.next());
+        Number stride = switch (operation) {
+            case Decoded.COPY, Decoded.ADD, Decoded.SUBTRACT -> sum(operation, x, y, base);
+            case Decoded.MULTIPLY -> product(x, y, base);
+            case Decoded.SHIFT_LEFT -> shifted(x, y, base);
+            default -> uniform(i, operation, x, y, base, reload);
+        };
+        values.store(slot, new Value(base, stride));
+        if (!leaves) {
+            values.set(slot, new Value(base, stride));
+            return;
+        }
+        int variable = stride.isConstant() ? locals.next() : stride.local();
+        if (stride.isConstant()) {
+            stride.load(code);
+            code.visitVarInsn(LSTORE, variable);
+        }
+        Value result = new Value(base, Number.in(variable));
+        code.visitJumpInsn(GOTO, done);
+        code.visitLabel(otherwise);
+        helped("arithmetic", i);
+        code.visitLabel(reload);
+        values.load(slot, result);
+        code.visitLabel(done);
+        values.set(slot, result);
+    }
+
+    private void begin() {
+        otherwise = new Label();
+        leaves = false;
+    }
+
+    private void leaveIf(int jump) {
+        leaves = true;
+        code.visitJumpInsn(jump, otherwise);
+    }
+
+    private void leaveUnlessEqual() {
+        code.visitInsn(LCMP);
+        leaveIf(IFNE);
+    }
+
+    /** Leaves a destination to the stepper that has a value a lane, whose room is to be given back. */
+    private void keepVector(int slot) {
+        if (!values.holdsNoVector(slot)) {
+            locals.word(slot, 1);
+            code.visitInsn(LALOAD);
+            code.visitLdcInsn(RegisterFile.VECTOR);
+            code.visitInsn(LCMP);
+            leaveIf(IFEQ);
+        }
+    }
+
+    /** Leaves a register to the stepper that is not base and stride. */
+    private void requireAffine(Number stride) {
+        if (!stride.isConstant()) {
+            stride.load(code);
+            code.visitLdcInsn(RegisterFile.PREDICATE);
+            code.visitInsn(LCMP);
+            leaveIf(IFLE);
+        }
+    }
+
+    private Number sum(int operation, Value x, Value y, Number base) {
+        requireAffine(x.stride());
+        requireAffine(y.stride());
+        int instruction = operation == Decoded.SUBTRACT ? LSUB : LADD;
+        combine(instruction, x.base(), y.base(), base);
+        if (y.isUniform()) {
+            return copied(x.stride());
+        }
+        if (x.isUniform() && operation == Decoded.ADD) {
+            return copied(y.stride());
+        }
+        if (x.stride().isConstant() && y.stride().isConstant()) {
+            long dx = x.stride().constant();
+            long dy = y.stride().constant();
+            return Number.of(operation == Decoded.SUBTRACT ? dx - dy : dx + dy);
+        }
+        Number stride = Number.in(locals.next());
+        combine(instruction, x.stride(), y.stride(), stride);
+        requireAffine(stride);
+        return stride;
+    }
+
+    /** A number that a register has for itself. */
+    private Number copied(Number number) {
+        if (number.isConstant()) {
+            return number;
+        }
+        Number copy = Number.in(locals.next());
+        number.load(code);
+        code.visitVarInsn(LSTORE, copy.local());
+        return copy;
+    }
+
+    private void combine(int instruction, Number x, Number y, Number into) {
+        x.load(code);
+        if (!y.is(0) || instruction == LMUL) {
+            y.load(code);
+            code.visitInsn(instruction);
+        }
+        code.visitVarInsn(LSTORE, into.local());
+    }
+
+    private Number product(Value x, Value y, Number base) {
+        requireAffine(x.stride());
+        requireAffine(y.stride());
+        combine(LMUL, x.base(), y.base(), base);
+        if (x.isUniform() && y.isUniform()) {
+            return Number.of(0);
+        }
+        Number stride = Number.in(locals.next());
+        if (y.isUniform()) {
+            combine(LMUL, x.stride(), y.base(), stride);
+        } else if (x.isUniform()) {
+            combine(LMUL, y.stride(), x.base(), stride);
+        } else {
+            Label one = new Label();
+            compareWithZero(x.stride(), IFEQ, one);
+            y.stride().load(code);
+            code.visitInsn(LCONST_0);
+            leaveUnlessEqual();
+            code.visitLabel(one);
+            x.stride().load(code);
+            y.base().load(code);
+            code.visitInsn(LMUL);
+            y.stride().load(code);
+            x.base().load(code);
+            code.visitInsn(LMUL);
+            code.visitInsn(LADD);
+            code.visitVarInsn(LSTORE, stride.local());
+        }
+        requireAffine(stride);
+        return stride;
+    }
+
+    private Number shifted(Value x, Value y, Number base) {
+        requireAffine(x.stride());
+        if (!y.isUniform()) {
+            y.stride().load(code);
+            code.visitInsn(LCONST_0);
+            leaveUnlessEqual();
+        }
+        shift(LSHL, x.base(), y.base());
+        code.visitVarInsn(LSTORE, base.local());
+        if (x.isUniform()) {
+            return Number.of(0);
+        }
+        Number stride = Number.in(locals.next());
+        shift(LSHL, x.stride(), y.base());
+        code.visitVarInsn(LSTORE, stride.local());
+        requireAffine(stride);
+        return stride;
+    }
+
+    private void shift(int instruction, Number x, Number by) {
+        x.load(code);
+        by.load(code);
+        code.visitInsn(L2I);
+        code.visitInsn(instruction);
+    }
+
+    /** Writes an instruction that is done in place where each operand is one number in all lanes, or where one lane is active. */
+    private Number uniform(int i, int operation, Value x, Value y, Number base, Label reload) {
+        if (!x.isUniform() || !y.isUniform()) {
+            Label same = new Label();
+            x.stride().load(code);
+            if (!y.isUniform()) {
+                y.stride().load(code);
+                code.visitInsn(LOR);
+            }
+            code.visitInsn(LCONST_0);
+            code.visitInsn(LCMP);
+            code.visitJumpInsn(IFEQ, same);
+            switch (operation) {
+                case Decoded.REMAINDER, Decoded.LESS -> {
+                    if (!y.isUniform()) {
+                        y.stride().load(code);
+                        code.visitInsn(LCONST_0);
+                        leaveUnlessEqual();
+                    }
+                    progression(i, operation == Decoded.LESS ? "less" : "remainder", x, y, false);
+                    code.visitJumpInsn(IFNE, reload);
+                    leaveAlways();
+                    code.visitLabel(same);
+                    operate(operation, x.base(), y.base());
+                    code.visitVarInsn(LSTORE, base.local());
+                }
+                case Decoded.EQUAL, Decoded.NOT_EQUAL -> {
+                    progression(i, operation == Decoded.EQUAL ? "equal" : "notEqual", x, y, true);
+                    code.visitJumpInsn(IFNE, reload);
+                    leaveAlways();
+                    code.visitLabel(same);
+                    operate(operation, x.base(), y.base());
+                    code.visitVarInsn(LSTORE, base.local());
+                }
+                default -> alone(operation, x, y, base, same);
+            }
+        } else {
+            operate(operation, x.base(), y.base());
+            code.visitVarInsn(LSTORE, base.local());
+        }
+        return Number.of(0);
+    }
+
+    private void leaveAlways() {
+        leaveIf(GOTO);
+    }
+
+    /** Where operands differ by lane: takes those of the lane that alone is active. */
+    private void alone(int operation, Value x, Value y, Number base, Label same) {
+        int lane = locals.next();
+        Number first = Number.in(locals.next());
+        Number second = Number.in(locals.next());
+        Label known = new Label();
+        requireAffine(x.stride());
+        requireAffine(y.stride());
+        code.visitVarInsn(LLOAD, LocalVariables.MASK);
+        code.visitVarInsn(LLOAD, LocalVariables.MASK);
+        code.visitInsn(LCONST_1);
+        code.visitInsn(LSUB);
+        code.visitInsn(LAND);
+        code.visitInsn(LCONST_0);
+        leaveUnlessEqual();
+        code.visitVarInsn(LLOAD, LocalVariables.MASK);
+        code.visitMethodInsn(INVOKESTATIC, "java/lang/Long", "numberOfTrailingZeros", "(J)I", false);
+        code.visitInsn(I2L);
+        code.visitVarInsn(LSTORE, lane);
+        inLane(x, lane, first);
+        inLane(y, lane, second);
+        code.visitJumpInsn(GOTO, known);
+        code.visitLabel(same);
+        x.base().load(code);
+        code.visitVarInsn(LSTORE, first.local());
+        y.base().load(code);
+        code.visitVarInsn(LSTORE, second.local());
+        code.visitLabel(known);
+        operate(operation, first, second);
+        code.visitVarInsn(LSTORE, base.local());
+    }
+
+    private void inLane(Value value, int lane, Number into) {
+        value.base().load(code);
+        if (!value.isUniform()) {
+            value.stride().load(code);
+            code.visitVarInsn(LLOAD, lane);
+            code.visitInsn(LMUL);
+            code.visitInsn(LADD);
+        }
+        code.visitVarInsn(LSTORE, into.local());
+    }
+
+    /** Calls a method of {@link ScalarOps} that writes the register, if it can; pushes whether it did. */
+    private void progression(int i, String method, Value x, Value y, boolean bothStrides) {
+        x.base().load(code);
+        x.stride().load(code);
+        y.base().load(code);
+        if (bothStrides) {
+            y.stride().load(code);
+        }
+        locals.word(kernel.destinations[i], 0);
+        code.visitVarInsn(ILOAD, LocalVariables.LANES);
+        code.visitMethodInsn(INVOKESTATIC, SCALAR, method, bothStrides ? "(JJJJ[JII)Z" : "(JJJ[JII)Z", false);
+    }
+
+    private void operate(int operation, Number x, Number y) {
+        switch (operation) {
+            case Decoded.SHIFT_RIGHT -> shift(LSHR, x, y);
+            case Decoded.HASH -> {
+                x.load(code);
+                code.visitMethodInsn(INVOKESTATIC, "dev/sluice/program/kernel/Arithmetic", "hash", "(J)J", false);
+            }
+            case Decoded.REMAINDER, Decoded.DIVIDE -> {
+                x.load(code);
+                y.load(code);
+                boolean remainder = operation == Decoded.REMAINDER;
+                if (y.isConstant() && y.constant() != 0) {
+                    code.visitInsn(remainder ? LREM : LDIV);
+                } else {
+                    code.visitMethodInsn(
+                            INVOKESTATIC,
+                            "dev/sluice/program/kernel/Arithmetic",
+                            remainder ? "remainder" : "divide",
+                            "(JJ)J",
+                            false);
+                }
+            }
+            case Decoded.AND -> operate(LAND, x, y, code);
+            case Decoded.OR -> operate(LOR, x, y, code);
+            case Decoded.XOR -> operate(LXOR, x, y, code);
+            case Decoded.EQUAL -> compare(IFEQ, x, y);
+            case Decoded.NOT_EQUAL -> compare(IFNE, x, y);
+            case Decoded.LESS -> compare(IFLT, x, y);
+            case Decoded.LESS_EQUAL -> compare(IFLE, x, y);
+            default -> throw new IllegalStateException("no uniform arithmetic " + operation);
+        }
+    }
+
+    private static void operate(int instruction, Number x, Number y, MethodVisitor code) {
+        x.load(code);
+        y.load(code);
+        code.visitInsn(instruction);
+    }
+
+    private void compare(int jump, Number x, Number y) {
+        Label holds = new Label();
+        Label end = new Label();
+        x.load(code);
+        y.load(code);
+        code.visitInsn(LCMP);
+        code.visitJumpInsn(jump, holds);
+        code.visitInsn(LCONST_0);
+        code.visitJumpInsn(GOTO, end);
+        code.visitLabel(holds);
+        code.visitInsn(LCONST_1);
+        code.visitLabel(end);
+    }
+
+    private void compareWithZero(Number number, int jump, Label to) {
+        number.load(code);
+        code.visitInsn(LCONST_0);
+        code.visitInsn(LCMP);
+        code.visitJumpInsn(jump, to);
+    }
+
+    /** Pushes the bits of the lanes in which an instruction's first operand is not zero, and gives that up if it is to. */
+    void nonZero(int i) {
+        Value value = values.of(kernel.a[i]);
+        Label uniform = new Label();
+        Label none = new Label();
+        Label end = new Label();
+        if (!value.isUniform()) {
+            compareWithZero(value.stride(), IFEQ, uniform);
+            Label otherForm = new Label();
+            if (!value.stride().isConstant()) {
+                value.stride().load(code);
+                code.visitLdcInsn(RegisterFile.PREDICATE);
+                code.visitInsn(LCMP);
+                code.visitJumpInsn(IFNE, otherForm);
+                value.base().load(code);
+                code.visitJumpInsn(GOTO, end);
+            }
+            code.visitLabel(otherForm);
+            code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+            locals.push(i);
+            code.visitMethodInsn(INVOKEVIRTUAL, PartWriter.STEPPER, "test", "(I)J", false);
+            code.visitJumpInsn(GOTO, end);
+            code.visitLabel(uniform);
+        }
+        compareWithZero(value.base(), IFEQ, none);
+        code.visitLdcInsn(-1L);
+        code.visitJumpInsn(GOTO, end);
+        code.visitLabel(none);
+        code.visitInsn(LCONST_0);
+        code.visitLabel(end);
+    }
+
+    /**
+     * Tests a loop's counter: falls through if all lanes go on, else jumps.
+     *
+     * @param differs where its bounds may not be one number for all lanes
+     * @param exit where all lanes leave the loop
+     */
+    void inRange(int i, Label differs, Label exit) {
+        Value counter = values.of(kernel.a[i]);
+        Value end = values.of(kernel.b[i]);
+        Value step = values.of(kernel.c[i]);
+        otherwise = differs;
+        leaves = false;
+        requireUniform(counter, end, step);
+        if (step.base().isConstant()) {
+            long by = step.base().constant();
+            if (by == 0) {
+                code.visitJumpInsn(GOTO, exit);
+                return;
+            }
+            counter.base().load(code);
+            end.base().load(code);
+            code.visitInsn(LCMP);
+            code.visitJumpInsn(by > 0 ? IFGE : IFLE, exit);
+            return;
+        }
+        counter.base().load(code);
+        end.base().load(code);
+        step.base().load(code);
+        code.visitMethodInsn(INVOKESTATIC, SCALAR, "inRange", "(JJJ)Z", false);
+        code.visitJumpInsn(IFEQ, exit);
+    }
+
+    private void requireUniform(Value... all) {
+        boolean first = true;
+        for (Value value : all) {
+            if (!value.isUniform()) {
+                value.stride().load(code);
+                if (!first) {
+                    code.visitInsn(LOR);
+                }
+                first = false;
+            }
+        }
+        if (!first) {
+            code.visitInsn(LCONST_0);
+            leaveUnlessEqual();
+        }
+    }
+
+    /** Adds the step to a loop's counter. */
+    void advance(int i) {
+        int slot = kernel.destinations[i];
+        Value counter = values.of(slot);
+        Value end = values.of(kernel.b[i]);
+        Value step = values.of(kernel.c[i]);
+        Label done = new Label();
+        begin();
+        code.visitVarInsn(LLOAD, LocalVariables.MASK);
+        code.visitVarInsn(LLOAD, LocalVariables.LIVE);
+        leaveUnlessEqual();
+        requireUniform(counter, end, step);
+        locals.word(slot, 0);
+        counter.base().load(code);
+        end.base().load(code);
+        step.base().load(code);
+        code.visitMethodInsn(INVOKESTATIC, "dev/sluice/program/kernel/RegisterFile", "next", "(JJJ)J", false);
+        code.visitInsn(LASTORE);
+        code.visitJumpInsn(GOTO, done);
+        code.visitLabel(otherwise);
+        helped("advance", i);
+        code.visitLabel(done);
+        values.forget(slot);
+    }
+}

@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.program.kernel;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+
+/**
+ * Writes the {@link TranslatedPart} of a range of a kernel's instructions: what controls; {@link ArithmeticWriter} does the rest.
+ *
+ * <p>How many instructions were executed is added up while bytecode is written, and to the variables only where control may part.
+ */
+final class PartWriter {
+    private static final String PACKAGE = "dev/sluice/program/kernel/";
+    private static final String PART = PACKAGE + "TranslatedPart";
+    static final String STEPPER = PACKAGE + "WaveStepper";
+    private static final String RUN = "(L" + STEPPER + ";[JI[JI)I";
+
+    private final KernelProgram kernel;
+    private final int from;
+    private final int to;
+    private final ClassWriter type = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+    private final MethodVisitor code;
+    private final LocalVariables locals;
+    private final SlotValues values;
+    private final ArithmeticWriter arithmetic;
+
+    /** Where each instruction begins. */
+    private final Label[] labels;
+    /** Instructions to which others jump, or with which a part begins. */
+    private final BitSet leaders = new BitSet();
+    /** By instruction at which the wave may go on after a stop: what it does before it is there. */
+    private final Map<Integer, List<Runnable>> entries = new TreeMap<>();
+    /** Registers that loads fill, as {@link KernelProgram#uses}. */
+    private final long loaded;
+    /** Of those, the ones that are known not to be pending; only where a bit stands for one register. */
+    private long arrived;
+
+    private int issued;
+    private int count;
+    private int length;
+
+    PartWriter(KernelProgram kernel, int from, int to) {
+        this.kernel = kernel;
+        this.from = from;
+        this.to = to;
+        type.visit(V17, ACC_FINAL | ACC_SUPER, PACKAGE + "Translated_" + name(kernel), null, PART, null);
+        MethodVisitor constructor = type.visitMethod(0, "<init>", "()V", null, null);
+        constructor.visitVarInsn(ALOAD, 0);
+        constructor.visitMethodInsn(INVOKESPECIAL, PART, "<init>", "()V", false);
+        constructor.visitInsn(RETURN);
+        constructor.visitMaxs(0, 0);
+        code = type.visitMethod(0, "run", RUN, null, null);
+        locals = new LocalVariables(kernel, code);
+        values = new SlotValues(kernel, code, locals);
+        arithmetic = new ArithmeticWriter(kernel, code, locals, values);
+        labels = new Label[to];
+        for (int i = from; i < to; i++) {
+            labels[i] = new Label();
+        }
+        long fills = 0;
+        for (int i = 0; i < kernel.ops.length; i++) {
+            switch (kernel.ops[i]) {
+                case LOAD, SHARED_LOAD, ATOMIC ->
+                    fills |= kernel.destinations[i] > 0 ? 1L << kernel.destinations[i] : 0;
+                default -> {
+                    // fills no register later
+                }
+            }
+        }
+        loaded = fills;
+        findLeaders();
+    }
+
+    /** A name that profilers show. */
+    private static String name(KernelProgram kernel) {
+        return kernel.name().replaceAll("[^A-Za-z0-9]", "_");
+    }
+
+    private void findLeaders() {
+        leader(from);
+        for (int i = 0; i < kernel.ops.length; i++) {
+            switch (kernel.ops[i]) {
+                case IF, ELSE, WHILE_TEST, FOR_TEST, FOR_TEST_UNIFORM, FOR_NEXT, JUMP -> {
+                    int target = kernel.targets[i];
+                    leader(target);
+                    boolean back = kernel.ops[i] == Opcode.FOR_NEXT || kernel.ops[i] == Opcode.JUMP;
+                    if (back || i < from || i >= to) {
+                        enter(target, List.of());
+                    }
+                }
+                case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, ALU, CONTROL_BARRIER, MEMORY_BARRIER, EXPORT -> {
+                    leader(i + 1);
+                    int standing = i;
+                    enter(i + 1, kernel.consumes[i] == 0 ? List.of() : List.of(() -> consume(standing)));
+                }
+                case END -> {
+                    // where a wave begins that has no invocations
+                    leader(i);
+                    enter(i, List.of());
+                }
+                default -> {
+                    // goes on with the next
+                }
+            }
+        }
+        enter(from, List.of());
+    }
+
+    private void leader(int instruction) {
+        if (instruction >= from && instruction < to) {
+            leaders.set(instruction);
+        }
+    }
+
+    private void enter(int instruction, List<Runnable> first) {
+        if (instruction >= from && instruction < to) {
+            List<Runnable> all = entries.computeIfAbsent(instruction, i -> new ArrayList<>());
+            all.addAll(first);
+        }
+    }
+
+    /** The class file. */
+    byte[] write() {
+        code.visitCode();
+        Label entrance = new Label();
+        Label end = new Label();
+        readState();
+        code.visitJumpInsn(GOTO, entrance);
+        boolean falls = false;
+        for (int i = from; i < to; i++) {
+            if (leaders.get(i)) {
+                flush();
+                values.forgetAll();
+                arrived = 0;
+            }
+            long fills = kernel.uses[i] & loaded & ~arrived;
+            if (fills != 0) {
+                flush(); // a wave that goes on here has not executed what comes before
+                enter(i, values.reloads());
+            }
+            code.visitLabel(labels[i]);
+            if (fills != 0) {
+                await(i, fills);
+            }
+            falls = instruction(i);
+        }
+        if (falls) {
+            leave(to);
+        }
+        code.visitLabel(entrance);
+        writeEntries();
+        code.visitLabel(end);
+        code.visitMaxs(0, 0);
+        type.visitEnd();
+        byte[] bytes = type.toByteArray();
+        length = end.getOffset();
+        return bytes;
+    }
+
+    /** Bytes of the method that was written. */
+    int length() {
+        return length;
+    }
+
+    private void readState() {
+        locals.recordWord(WaveRecords.MASK);
+        code.visitInsn(LALOAD);
+        code.visitVarInsn(LSTORE, LocalVariables.MASK);
+        locals.recordWord(WaveRecords.LIVE);
+        code.visitInsn(LALOAD);
+        code.visitVarInsn(LSTORE, LocalVariables.LIVE);
+        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+        call("pending", "()J");
+        code.visitVarInsn(LSTORE, LocalVariables.PENDING);
+        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+        call("lanes", "()I");
+        code.visitVarInsn(ISTORE, LocalVariables.LANES);
+        boolean whole = from == 0 && to == kernel.ops.length;
+        for (int variable : new int[] {LocalVariables.ISSUED, LocalVariables.COUNT}) {
+            if (whole) {
+                code.visitInsn(ICONST_0);
+            } else {
+                code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+                call(variable == LocalVariables.COUNT ? "countSoFar" : "issuedSoFar", "()I");
+            }
+            code.visitVarInsn(ISTORE, variable);
+        }
+    }
+
+    private void writeEntries() {
+        Map<Integer, Label> stubs = new LinkedHashMap<>();
+        entries.forEach(
+                (instruction, first) -> stubs.put(instruction, first.isEmpty() ? labels[instruction] : new Label()));
+        Label nowhere = new Label();
+        code.visitVarInsn(ILOAD, LocalVariables.PC);
+        code.visitLookupSwitchInsn(
+                nowhere,
+                stubs.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                stubs.values().toArray(Label[]::new));
+        entries.forEach((instruction, first) -> {
+            if (!first.isEmpty()) {
+                code.visitLabel(stubs.get(instruction));
+                first.forEach(Runnable::run);
+                code.visitJumpInsn(GOTO, labels[instruction]);
+            }
+        });
+        code.visitLabel(nowhere);
+        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+        code.visitVarInsn(ILOAD, LocalVariables.PC);
+        call("noEntry", "(I)I");
+        code.visitInsn(IRETURN);
+    }
+
+    /** Writes an instruction; returns whether control goes on with the next. */
+    private boolean instruction(int i) {
+        Opcode op = kernel.ops[i];
+        count++;
+        switch (op) {
+            case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, ALU, CONTROL_BARRIER, MEMORY_BARRIER, EXPORT -> {
+                stop(i, "operation", Decoded.destination(kernel.packed[2 * i]));
+                return false;
+            }
+            case END -> {
+                stop(i, "end", WaveInterpreter.END);
+                return false;
+            }
+            case END_IF -> restoreMask(kernel.depths[i] - 2);
+            case END_LOOP -> restoreMask(kernel.depths[i] - 1);
+            case LOOP -> saveMask(kernel.depths[i]);
+            case IF -> {
+                issued++;
+                branchIf(i);
+            }
+            case ELSE -> {
+                issued++;
+                restoreMask(kernel.depths[i] - 1);
+                jumpIfNoLane(i);
+            }
+            case WHILE_TEST -> {
+                issued++;
+                arithmetic.nonZero(i);
+                code.visitVarInsn(LLOAD, LocalVariables.MASK);
+                code.visitInsn(LAND);
+                setMask();
+                jumpIfNoLane(i);
+            }
+            case FOR_TEST, FOR_TEST_UNIFORM -> {
+                issued++;
+                testCounter(i);
+            }
+            case FOR_NEXT -> {
+                issued++;
+                arithmetic.advance(i);
+                jumpBack(i);
+                return false;
+            }
+            case JUMP -> {
+                issued++;
+                jumpBack(i);
+                return false;
+            }
+            case SHUFFLE, BALLOT, ANY, ALL -> {
+                issued++;
+                arithmetic.helped("across", i);
+            }
+            default -> {
+                issued++;
+                arithmetic.write(i);
+            }
+        }
+        return true;
+    }
+
+    /** Stops where one of an instruction's registers is pending. */
+    private void await(int i, long fills) {
+        Label ready = new Label();
+        code.visitVarInsn(LLOAD, LocalVariables.PENDING);
+        code.visitLdcInsn(fills);
+        code.visitInsn(LAND);
+        code.visitInsn(LCONST_0);
+        code.visitInsn(LCMP);
+        code.visitJumpInsn(IFEQ, ready);
+        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+        locals.push(i);
+        pushCounts();
+        call("waits", "(III)Z");
+        code.visitJumpInsn(IFEQ, ready);
+        locals.push(WaveInterpreter.WAIT);
+        code.visitInsn(IRETURN);
+        code.visitLabel(ready);
+        if (kernel.namedRegisters < Long.SIZE) {
+            arrived |= fills;
+        }
+    }
+
+    private void stop(int i, String how, int kind) {
+        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+        locals.push(kind);
+        locals.push(i);
+        pushCounts();
+        call(how, "(IIII)I");
+        code.visitInsn(IRETURN);
+        issued = 0;
+        count = 0;
+    }
+
+    /** Goes on in another part. */
+    private void leave(int target) {
+        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+        locals.push(target);
+        pushCounts();
+        call("leave", "(III)V");
+        locals.push(TranslatedPart.GOES_ON);
+        code.visitInsn(IRETURN);
+    }
+
+    private void branchIf(int i) {
+        int depth = kernel.depths[i];
+        arithmetic.nonZero(i);
+        code.visitVarInsn(LLOAD, LocalVariables.MASK);
+        code.visitInsn(LAND);
+        int taken = locals.next();
+        code.visitVarInsn(LSTORE, taken);
+        saveMask(depth);
+        locals.recordWord(WaveRecords.HEADER + depth + 1);
+        code.visitVarInsn(LLOAD, LocalVariables.MASK);
+        code.visitVarInsn(LLOAD, taken);
+        code.visitInsn(LXOR);
+        code.visitInsn(LASTORE);
+        code.visitVarInsn(LLOAD, taken);
+        setMask();
+        jumpIfNoLane(i);
+    }
+
+    private void testCounter(int i) {
+        Label differs = new Label();
+        Label goesOn = new Label();
+        Label exit = new Label();
+        flush();
+        arithmetic.inRange(i, differs, exit);
+        code.visitJumpInsn(GOTO, goesOn);
+        if (arithmetic.mayDiffer()) {
+            code.visitLabel(differs);
+            code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+            locals.push(i);
+            call("leavesLoop", "(I)Z");
+            int left = locals.next();
+            code.visitVarInsn(ISTORE, left);
+            readMask();
+            code.visitVarInsn(ILOAD, left);
+            code.visitJumpInsn(IFEQ, goesOn);
+            jump(kernel.targets[i]);
+        }
+        code.visitLabel(exit);
+        code.visitInsn(LCONST_0);
+        setMask();
+        jump(kernel.targets[i]);
+        code.visitLabel(goesOn);
+    }
+
+    private void jumpIfNoLane(int i) {
+        flush();
+        code.visitVarInsn(LLOAD, LocalVariables.MASK);
+        code.visitInsn(LCONST_0);
+        code.visitInsn(LCMP);
+        int target = kernel.targets[i];
+        if (target >= from && target < to) {
+            code.visitJumpInsn(IFEQ, labels[target]);
+            return;
+        }
+        Label some = new Label();
+        code.visitJumpInsn(IFNE, some);
+        leave(target);
+        code.visitLabel(some);
+    }
+
+    /** Jumps; all counts must have been added before. */
+    private void jump(int target) {
+        if (target >= from && target < to) {
+            code.visitJumpInsn(GOTO, labels[target]);
+        } else {
+            leave(target);
+        }
+    }
+
+    /** Jumps to the head of a loop, unless the wave has computed for long enough. */
+    private void jumpBack(int i) {
+        flush();
+        Label enough = new Label();
+        code.visitVarInsn(ILOAD, LocalVariables.ISSUED);
+        locals.push(WaveInterpreter.SLICE);
+        code.visitJumpInsn(IF_ICMPGE, enough);
+        jump(kernel.targets[i]);
+        code.visitLabel(enough);
+        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+        locals.push(i);
+        locals.push(kernel.targets[i]);
+        pushCounts();
+        call("slice", "(IIII)I");
+        code.visitInsn(IRETURN);
+    }
+
+    private void saveMask(int depth) {
+        locals.recordWord(WaveRecords.HEADER + depth);
+        code.visitVarInsn(LLOAD, LocalVariables.MASK);
+        code.visitInsn(LASTORE);
+    }
+
+    private void restoreMask(int depth) {
+        locals.recordWord(WaveRecords.HEADER + depth);
+        code.visitInsn(LALOAD);
+        setMask();
+    }
+
+    /** Takes a long from the stack as the lanes that execute. */
+    private void setMask() {
+        code.visitVarInsn(LSTORE, LocalVariables.MASK);
+        locals.recordWord(WaveRecords.MASK);
+        code.visitVarInsn(LLOAD, LocalVariables.MASK);
+        code.visitInsn(LASTORE);
+    }
+
+    private void readMask() {
+        locals.recordWord(WaveRecords.MASK);
+        code.visitInsn(LALOAD);
+        code.visitVarInsn(LSTORE, LocalVariables.MASK);
+    }
+
+    private void consume(int i) {
+        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+        locals.push(i);
+        call("consume", "(I)V");
+    }
+
+    /** Adds what has been counted to the variables. */
+    private void flush() {
+        if (issued > 0) {
+            code.visitIincInsn(LocalVariables.ISSUED, issued);
+        }
+        if (count > 0) {
+            code.visitIincInsn(LocalVariables.COUNT, count);
+        }
+        issued = 0;
+        count = 0;
+    }
+
+    private void pushCounts() {
+        push(LocalVariables.ISSUED, issued);
+        push(LocalVariables.COUNT, count);
+    }
+
+    private void push(int variable, int more) {
+        code.visitVarInsn(ILOAD, variable);
+        if (more > 0) {
+            locals.push(more);
+            code.visitInsn(IADD);
+        }
+    }
+
+    private void call(String method, String descriptor) {
+        code.visitMethodInsn(INVOKEVIRTUAL, STEPPER, method, descriptor, false);
+    }
+}
