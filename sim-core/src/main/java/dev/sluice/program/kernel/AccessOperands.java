@@ -42,23 +42,42 @@ final class AccessOperands {
     /** Begins an access of some lanes to elements of a type, whose indices a register holds. */
     void address(int slot, ElementType elementType, long active) {
         type = elementType;
-        single = (active & active - 1) == 0 && active != 0 ? Long.numberOfTrailingZeros(active) : -1;
-        if (single >= 0 || file.isAffine(slot)) {
-            firstIndex = single >= 0 ? file.value(slot, single) : file.base(slot);
-            indexStride = single >= 0 ? 0 : file.stride(slot);
-            regular = firstIndex << 16 >> 16 == firstIndex && (int) indexStride == indexStride;
-            if (regular) {
-                expanded = false;
-                return;
-            }
+        boolean alone = (active & active - 1) == 0 && active != 0;
+        single = alone ? Long.numberOfTrailingZeros(active) : -1;
+        long[] words = file.file(slot);
+        int at = file.word(slot);
+        long base = words[at];
+        long stride = words[at + 1];
+        if (stride > RegisterFile.PREDICATE) {
+            firstIndex = alone ? base + stride * single : base;
+            indexStride = alone ? 0 : stride;
+        } else if (alone) {
+            firstIndex = file.value(slot, single);
+            indexStride = 0;
+        } else {
+            lanes(slot);
+            return;
         }
-        regular = false;
-        expanded = true;
+        regular = firstIndex << 16 >> 16 == firstIndex && (int) indexStride == indexStride;
+        expanded = !regular;
+        if (expanded) {
+            far(slot);
+        }
+    }
+
+    /** Offsets of indices so large that they may not be a progression. */
+    private void far(int slot) {
         if (single >= 0) {
             indices[single] = firstIndex;
             offsets[single] = type.offset(firstIndex);
-            return;
+        } else {
+            lanes(slot);
         }
+    }
+
+    private void lanes(int slot) {
+        regular = false;
+        expanded = true;
         file.copyTo(slot, indices);
         int shift = type.shift();
         for (int lane = 0; lane < file.lanes(); lane++) {

@@ -3,7 +3,7 @@ package dev.sluice.program.kernel;
 
 import static org.objectweb.asm.Opcodes.*;
 
-import dev.sluice.program.kernel.SlotValues.Number;
+import dev.sluice.program.kernel.SlotValues.Term;
 import dev.sluice.program.kernel.SlotValues.Value;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -65,8 +65,8 @@ final class ArithmeticWriter {
             leaveUnlessEqual();
         }
         keepVector(slot);
-        Number base = Number.in(locals.next());
-        Number stride = switch (operation) {
+        Term base = Term.in(locals.next());
+        Term stride = switch (operation) {
             case Decoded.COPY, Decoded.ADD, Decoded.SUBTRACT -> sum(operation, x, y, base);
             case Decoded.MULTIPLY -> product(x, y, base);
             case Decoded.SHIFT_LEFT -> shifted(x, y, base);
@@ -82,7 +82,7 @@ final class ArithmeticWriter {
             stride.load(code);
             code.visitVarInsn(LSTORE, variable);
         }
-        Value result = new Value(base, Number.in(variable));
+        Value result = new Value(base, Term.in(variable));
         code.visitJumpInsn(GOTO, done);
         code.visitLabel(otherwise);
         helped("arithmetic", i);
@@ -119,7 +119,7 @@ final class ArithmeticWriter {
     }
 
     /** Leaves a register to the stepper that is not base and stride. */
-    private void requireAffine(Number stride) {
+    private void requireAffine(Term stride) {
         if (!stride.isConstant()) {
             stride.load(code);
             code.visitLdcInsn(RegisterFile.PREDICATE);
@@ -128,7 +128,7 @@ final class ArithmeticWriter {
         }
     }
 
-    private Number sum(int operation, Value x, Value y, Number base) {
+    private Term sum(int operation, Value x, Value y, Term base) {
         requireAffine(x.stride());
         requireAffine(y.stride());
         int instruction = operation == Decoded.SUBTRACT ? LSUB : LADD;
@@ -142,26 +142,26 @@ final class ArithmeticWriter {
         if (x.stride().isConstant() && y.stride().isConstant()) {
             long dx = x.stride().constant();
             long dy = y.stride().constant();
-            return Number.of(operation == Decoded.SUBTRACT ? dx - dy : dx + dy);
+            return Term.of(operation == Decoded.SUBTRACT ? dx - dy : dx + dy);
         }
-        Number stride = Number.in(locals.next());
+        Term stride = Term.in(locals.next());
         combine(instruction, x.stride(), y.stride(), stride);
         requireAffine(stride);
         return stride;
     }
 
     /** A number that a register has for itself. */
-    private Number copied(Number number) {
+    private Term copied(Term number) {
         if (number.isConstant()) {
             return number;
         }
-        Number copy = Number.in(locals.next());
+        Term copy = Term.in(locals.next());
         number.load(code);
         code.visitVarInsn(LSTORE, copy.local());
         return copy;
     }
 
-    private void combine(int instruction, Number x, Number y, Number into) {
+    private void combine(int instruction, Term x, Term y, Term into) {
         x.load(code);
         if (!y.is(0) || instruction == LMUL) {
             y.load(code);
@@ -170,14 +170,14 @@ final class ArithmeticWriter {
         code.visitVarInsn(LSTORE, into.local());
     }
 
-    private Number product(Value x, Value y, Number base) {
+    private Term product(Value x, Value y, Term base) {
         requireAffine(x.stride());
         requireAffine(y.stride());
         combine(LMUL, x.base(), y.base(), base);
         if (x.isUniform() && y.isUniform()) {
-            return Number.of(0);
+            return Term.of(0);
         }
-        Number stride = Number.in(locals.next());
+        Term stride = Term.in(locals.next());
         if (y.isUniform()) {
             combine(LMUL, x.stride(), y.base(), stride);
         } else if (x.isUniform()) {
@@ -202,7 +202,7 @@ final class ArithmeticWriter {
         return stride;
     }
 
-    private Number shifted(Value x, Value y, Number base) {
+    private Term shifted(Value x, Value y, Term base) {
         requireAffine(x.stride());
         if (!y.isUniform()) {
             y.stride().load(code);
@@ -212,16 +212,16 @@ final class ArithmeticWriter {
         shift(LSHL, x.base(), y.base());
         code.visitVarInsn(LSTORE, base.local());
         if (x.isUniform()) {
-            return Number.of(0);
+            return Term.of(0);
         }
-        Number stride = Number.in(locals.next());
+        Term stride = Term.in(locals.next());
         shift(LSHL, x.stride(), y.base());
         code.visitVarInsn(LSTORE, stride.local());
         requireAffine(stride);
         return stride;
     }
 
-    private void shift(int instruction, Number x, Number by) {
+    private void shift(int instruction, Term x, Term by) {
         x.load(code);
         by.load(code);
         code.visitInsn(L2I);
@@ -229,7 +229,7 @@ final class ArithmeticWriter {
     }
 
     /** Writes an instruction that is done in place where each operand is one number in all lanes, or where one lane is active. */
-    private Number uniform(int i, int operation, Value x, Value y, Number base, Label reload) {
+    private Term uniform(int i, int operation, Value x, Value y, Term base, Label reload) {
         if (!x.isUniform() || !y.isUniform()) {
             Label same = new Label();
             x.stride().load(code);
@@ -268,7 +268,7 @@ final class ArithmeticWriter {
             operate(operation, x.base(), y.base());
             code.visitVarInsn(LSTORE, base.local());
         }
-        return Number.of(0);
+        return Term.of(0);
     }
 
     private void leaveAlways() {
@@ -276,10 +276,10 @@ final class ArithmeticWriter {
     }
 
     /** Where operands differ by lane: takes those of the lane that alone is active. */
-    private void alone(int operation, Value x, Value y, Number base, Label same) {
+    private void alone(int operation, Value x, Value y, Term base, Label same) {
         int lane = locals.next();
-        Number first = Number.in(locals.next());
-        Number second = Number.in(locals.next());
+        Term first = Term.in(locals.next());
+        Term second = Term.in(locals.next());
         Label known = new Label();
         requireAffine(x.stride());
         requireAffine(y.stride());
@@ -307,7 +307,7 @@ final class ArithmeticWriter {
         code.visitVarInsn(LSTORE, base.local());
     }
 
-    private void inLane(Value value, int lane, Number into) {
+    private void inLane(Value value, int lane, Term into) {
         value.base().load(code);
         if (!value.isUniform()) {
             value.stride().load(code);
@@ -331,7 +331,7 @@ final class ArithmeticWriter {
         code.visitMethodInsn(INVOKESTATIC, SCALAR, method, bothStrides ? "(JJJJ[JII)Z" : "(JJJ[JII)Z", false);
     }
 
-    private void operate(int operation, Number x, Number y) {
+    private void operate(int operation, Term x, Term y) {
         switch (operation) {
             case Decoded.SHIFT_RIGHT -> shift(LSHR, x, y);
             case Decoded.HASH -> {
@@ -364,13 +364,13 @@ final class ArithmeticWriter {
         }
     }
 
-    private static void operate(int instruction, Number x, Number y, MethodVisitor code) {
+    private static void operate(int instruction, Term x, Term y, MethodVisitor code) {
         x.load(code);
         y.load(code);
         code.visitInsn(instruction);
     }
 
-    private void compare(int jump, Number x, Number y) {
+    private void compare(int jump, Term x, Term y) {
         Label holds = new Label();
         Label end = new Label();
         x.load(code);
@@ -384,7 +384,7 @@ final class ArithmeticWriter {
         code.visitLabel(end);
     }
 
-    private void compareWithZero(Number number, int jump, Label to) {
+    private void compareWithZero(Term number, int jump, Label to) {
         number.load(code);
         code.visitInsn(LCONST_0);
         code.visitInsn(LCMP);

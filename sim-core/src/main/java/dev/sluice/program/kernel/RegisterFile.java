@@ -30,9 +30,6 @@ final class RegisterFile {
     /** Base and stride of the chosen wave's shared slots. */
     private long[] shared = new long[2];
 
-    /** Word of the records at which slot 0 of the chosen wave would lie. */
-    private int own;
-
     /** Word of a record at which slot 0 would lie. */
     private int firstSlot;
 
@@ -64,11 +61,6 @@ final class RegisterFile {
         firstSlot = values.program.firstSlot;
     }
 
-    /** Chooses the wave of the chosen record, which has the chosen shared slots. */
-    void select() {
-        own = records.base() + firstSlot;
-    }
-
     /** Gives up what the chosen wave's registers hold. */
     void release(KernelProgram program) {
         for (int slot = 1; slot < program.slots; slot++) {
@@ -77,12 +69,13 @@ final class RegisterFile {
         freeVector(Instructions.NONE);
     }
 
-    private long[] file(int slot) {
+    /** Where base and stride of a slot lie, from its {@link #word} on. */
+    long[] file(int slot) {
         return slot >= 0 ? records.words() : shared;
     }
 
-    private int word(int slot) {
-        return slot >= 0 ? own + 2 * slot : 2 * ~slot;
+    int word(int slot) {
+        return slot >= 0 ? records.base() + firstSlot + 2 * slot : 2 * ~slot;
     }
 
     /** Gives all lanes one value. */

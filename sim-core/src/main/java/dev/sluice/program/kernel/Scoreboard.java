@@ -21,9 +21,6 @@ final class Scoreboard {
     private int room;
 
     private int stride;
-    /** Where the chosen wave's types begin. */
-    private int first;
-
     private int slots;
     private boolean exact;
     /** Whether all programs so far had less than 64 registers. */
@@ -49,14 +46,8 @@ final class Scoreboard {
         room = count;
     }
 
-    /** Chooses the wave in a place, which runs the program of the one chosen before. */
-    void select(int place) {
-        first = place * stride;
-    }
-
-    /** Chooses the wave in a place, which runs a program. */
-    void select(int place, KernelProgram program) {
-        select(place);
+    /** The chosen wave runs a program. */
+    void select(KernelProgram program) {
         slots = program.namedRegisters + 1;
         exact = slots <= Long.SIZE;
         allExact &= exact;
@@ -65,9 +56,14 @@ final class Scoreboard {
     /** Nothing is pending. */
     void clear() {
         if (!exact) {
-            Arrays.fill(types, first, first + slots, (byte) 0);
+            Arrays.fill(types, first(), first() + slots, (byte) 0);
         }
         records.setPending(0);
+    }
+
+    /** Where the chosen wave's types begin. */
+    private int first() {
+        return records.place() * stride;
     }
 
     int outstanding() {
@@ -76,7 +72,7 @@ final class Scoreboard {
         }
         int count = 0;
         for (int slot = 0; slot < slots; slot++) {
-            count += types[first + slot] == 0 ? 0 : 1;
+            count += types[first() + slot] == 0 ? 0 : 1;
         }
         return count;
     }
@@ -85,7 +81,7 @@ final class Scoreboard {
         if (slot <= 0 || slot >= slots) {
             return false;
         }
-        return exact ? (records.pending() >>> slot & 1) != 0 : types[first + slot] != 0;
+        return exact ? (records.pending() >>> slot & 1) != 0 : types[first() + slot] != 0;
     }
 
     /** The first pending slot that an instruction reads or fills; -1 if there is none. */
@@ -103,22 +99,22 @@ final class Scoreboard {
     }
 
     void expect(int slot, ElementType type) {
-        types[first + slot] = (byte) (type.ordinal() + 1);
+        types[first() + slot] = (byte) (type.ordinal() + 1);
         records.setPending(records.pending() | 1L << slot);
     }
 
     /** The type by which a pending register is filled. */
     ElementType type(int slot) {
         require(slot);
-        return TYPES[types[first + slot] - 1];
+        return TYPES[types[first() + slot] - 1];
     }
 
     void complete(int slot) {
         require(slot);
         if (!exact) {
-            types[first + slot] = 0;
+            types[first() + slot] = 0;
             for (int other = slot & Long.SIZE - 1; other < slots; other += Long.SIZE) {
-                if (types[first + other] != 0) {
+                if (types[first() + other] != 0) {
                     return;
                 }
             }

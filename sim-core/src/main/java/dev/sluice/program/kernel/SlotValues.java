@@ -20,13 +20,13 @@ final class SlotValues {
      *
      * @param local the variable, or -1 for a constant
      */
-    record Number(int local, long constant) {
-        static Number of(long constant) {
-            return new Number(-1, constant);
+    record Term(int local, long constant) {
+        static Term of(long constant) {
+            return new Term(-1, constant);
         }
 
-        static Number in(int local) {
-            return new Number(local, 0);
+        static Term in(int local) {
+            return new Term(local, 0);
         }
 
         boolean isConstant() {
@@ -47,14 +47,14 @@ final class SlotValues {
     }
 
     /** Base and stride of a register. */
-    record Value(Number base, Number stride) {
+    record Value(Term base, Term stride) {
         boolean isUniform() {
             return stride.is(0);
         }
     }
 
     /** What an instruction of one operand has for its second. */
-    static final Value NOTHING = new Value(Number.of(0), Number.of(0));
+    static final Value NOTHING = new Value(Term.of(0), Term.of(0));
 
     /** Registers that a wave reads anew where it goes on: more of them would cost more than they save. */
     private static final int MOST_RELOADED = 8;
@@ -70,10 +70,10 @@ final class SlotValues {
         this.code = code;
         this.locals = locals;
         for (int i = 0; i < kernel.constants.length; i++) {
-            fixed.put(kernel.constantSlots[i], new Value(Number.of(kernel.constants[i]), Number.of(0)));
+            fixed.put(kernel.constantSlots[i], new Value(Term.of(kernel.constants[i]), Term.of(0)));
         }
         if (kernel.laneSlot != 0) {
-            fixed.put(kernel.laneSlot, new Value(Number.of(0), Number.of(1)));
+            fixed.put(kernel.laneSlot, new Value(Term.of(0), Term.of(1)));
         }
     }
 
@@ -81,7 +81,7 @@ final class SlotValues {
     Value of(int slot) {
         Value value = fixed.getOrDefault(slot, known.get(slot));
         if (value == null) {
-            value = new Value(Number.in(locals.next()), slot < 0 ? Number.of(0) : Number.in(locals.next()));
+            value = new Value(Term.in(locals.next()), slot < 0 ? Term.of(0) : Term.in(locals.next()));
             load(slot, value);
             known.put(slot, value);
         }
@@ -143,6 +143,6 @@ final class SlotValues {
 
     /** A value in new variables. */
     Value fresh() {
-        return new Value(Number.in(locals.next()), Number.in(locals.next()));
+        return new Value(Term.in(locals.next()), Term.in(locals.next()));
     }
 }

@@ -96,11 +96,7 @@ public final class WaveInterpreter {
             place = wave;
             records.select(wave);
             DispatchValues own = values[wave];
-            if (own == chosen && own != null && !watching) {
-                file.select();
-                scoreboard.select(wave);
-                stepper.chooseAlike();
-            } else {
+            if (own != chosen || watching) {
                 chooseOther(wave, own);
             }
         }
@@ -121,8 +117,7 @@ public final class WaveInterpreter {
 
     private void enter(DispatchValues own) {
         file.share(own);
-        file.select();
-        scoreboard.select(place, own.program);
+        scoreboard.select(own.program);
     }
 
     /** Chooses the program that {@link #start} runs from now on. */
@@ -265,13 +260,23 @@ public final class WaveInterpreter {
     /** Computes the addresses of the access that {@link #step()} came to, and makes its register pending. */
     public void operands() {
         KernelProgram kernel = stepper.program();
-        if (kernel == null || !stepper.standing()) {
+        long position = records.position();
+        if (kernel == null || position >= 0) {
             return;
         }
-        int at = stepper.at();
+        int at = WaveRecords.at(position);
         MachineOperation current = kernel.machine[at];
+        if (kernel.ops[at] == Opcode.LOAD) {
+            access.address(kernel.a[at], current.type(), records.mask());
+            expect(kernel.destinations[at], current.type());
+        } else {
+            operands(kernel, at, current);
+        }
+    }
+
+    private void operands(KernelProgram kernel, int at, MachineOperation current) {
         switch (kernel.ops[at]) {
-            case LOAD, SHARED_LOAD -> {
+            case SHARED_LOAD -> {
                 access.address(kernel.a[at], current.type(), records.mask());
                 expect(kernel.destinations[at], current.type());
             }
@@ -497,7 +502,7 @@ public final class WaveInterpreter {
     /** The register that the access fills; -1 where an atomic's result is not wanted and for stores. */
     public int destination() {
         KernelProgram kernel = stepper.program();
-        return kernel != null && stepper.standing() ? kernel.destinations[stepper.at()] : Instructions.NONE;
+        return kernel != null && records.position() < 0 ? kernel.destinations[stepper.at()] : Instructions.NONE;
     }
 
     /** What stands after {@code @}. */

@@ -87,8 +87,18 @@ final class WaveRecords {
         return words;
     }
 
+    /** The place that was chosen. */
+    int place() {
+        return place;
+    }
+
     int base() {
         return base;
+    }
+
+    /** In word 0: the instruction last come to. */
+    static int at(long position) {
+        return (int) (position >>> Integer.SIZE) & Integer.MAX_VALUE;
     }
 
     /** Word 0. */

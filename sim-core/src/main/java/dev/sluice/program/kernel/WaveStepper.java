@@ -21,13 +21,6 @@ final class WaveStepper {
     /** Counts operations; null in most runs. */
     private @Nullable OperationTally tally;
 
-    /** Whether the following two are the chosen wave's. */
-    private boolean located = true;
-    /** The instruction that the wave last came to. */
-    private int at;
-    /** Whether it is an operation of the machine that is yet to be done. */
-    private boolean standing;
-
     private long executed;
     private int issueCycles;
     private long cycles;
@@ -52,7 +45,6 @@ final class WaveStepper {
     void choose(@Nullable KernelProgram chosen, @Nullable LoopWatch loops) {
         program = chosen;
         watch = loops;
-        located = false;
         translate();
     }
 
@@ -60,11 +52,6 @@ final class WaveStepper {
     private void translate() {
         KernelProgram kernel = program;
         translated = kernel == null || tally != null || watch != null ? null : kernel.translated();
-    }
-
-    /** Another wave has been chosen, which runs the program of the one chosen before, and whose loops nobody watches either. */
-    void chooseAlike() {
-        located = false;
     }
 
     void count(OperationTally operations) {
@@ -89,9 +76,6 @@ final class WaveStepper {
 
     /** The chosen wave begins. */
     void begin() {
-        located = true;
-        at = 0;
-        standing = false;
         executed = 0;
         issueCycles = 0;
         cycles = 0;
@@ -105,14 +89,7 @@ final class WaveStepper {
 
     /** The instruction that the chosen wave last came to. */
     int at() {
-        locate();
-        return at;
-    }
-
-    /** Whether it is an operation of the machine that is yet to be done. */
-    boolean standing() {
-        locate();
-        return standing;
+        return WaveRecords.at(records.position());
     }
 
     long executed() {
@@ -129,16 +106,6 @@ final class WaveStepper {
 
     int waitRegister() {
         return waitRegister;
-    }
-
-    /** Finds out where the chosen wave stands, which replies to it need not know. */
-    private void locate() {
-        if (!located && program != null) {
-            long position = records.position();
-            at = (int) (position >>> 32) & Integer.MAX_VALUE;
-            standing = position < 0;
-            located = true;
-        }
     }
 
     /** Runs to the next operation that the machine must do and returns its kind. */
@@ -170,7 +137,7 @@ final class WaveStepper {
             translate();
         }
         if (position < 0) {
-            consume(kernel, (int) (position >>> 32) & Integer.MAX_VALUE);
+            consume(kernel, WaveRecords.at(position));
         }
         long[] code = kernel.packed;
         long[] shared = file.shared();
@@ -285,7 +252,6 @@ final class WaveStepper {
     /** The wave has come to an operation of the machine; returns its kind. */
     int operation(int kind, int here, int issued, int count) {
         stop(kind, here, here + 1 | WaveRecords.OPERATION, issued, count);
-        standing = true;
         if (kind == WaveInterpreter.ALU) {
             opaque();
         }
@@ -394,9 +360,6 @@ final class WaveStepper {
 
     /** The wave has come to an instruction, and goes on at {@code next}; returns {@code kind}. */
     private int stop(int kind, int here, long next, int issued, int count) {
-        located = true;
-        at = here;
-        standing = false;
         issueCycles = issued;
         executed += count;
         records.setPosition(next | (long) here << 32);
@@ -427,7 +390,7 @@ final class WaveStepper {
     /** An {@code alu} statement takes as long as its operand says. */
     private void opaque() {
         KernelProgram kernel = running();
-        long wanted = file.value(kernel.a[at], active.first());
+        long wanted = file.value(kernel.a[at()], active.first());
         cycles = Math.max(0, Math.min(wanted, WaveInterpreter.MAX_ALU_CYCLES));
         OperationTally operations = tally;
         if (operations != null) {
