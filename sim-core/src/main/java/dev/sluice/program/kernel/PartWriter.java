@@ -216,8 +216,8 @@ final class PartWriter {
         code.visitLabel(nowhere);
         code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
         code.visitVarInsn(ILOAD, LocalVariables.PC);
-        call("noEntry", "(I)I");
-        code.visitInsn(IRETURN);
+        call("noEntry", "(I)Ljava/lang/IllegalStateException;");
+        code.visitInsn(ATHROW);
     }
 
     /** Writes an instruction; returns whether control goes on with the next. */

@@ -2,7 +2,7 @@
 package dev.sluice.program.kernel;
 
 /**
- * The registers of the waves of one interpreter; all methods mean those of the wave that was chosen by {@link #select}.
+ * The registers of the waves of one interpreter; all methods mean those of the wave that is chosen in the {@link WaveRecords}.
  *
  * <p>A slot whose value in lane l is {@code base + l * stride} keeps just these two numbers; only others keep a value a lane
  * (dynamic detection of uniform and affine vectors: Collange, Defour and Zhang, Euro-Par 2009 workshops). Loop counters,

@@ -59,14 +59,12 @@ final class SlotValues {
     /** Registers that a wave reads anew where it goes on: more of them would cost more than they save. */
     private static final int MOST_RELOADED = 8;
 
-    private final KernelProgram kernel;
     private final MethodVisitor code;
     private final LocalVariables locals;
     private final Map<Integer, Value> fixed = new LinkedHashMap<>();
     private final Map<Integer, Value> known = new LinkedHashMap<>();
 
     SlotValues(KernelProgram kernel, MethodVisitor code, LocalVariables locals) {
-        this.kernel = kernel;
         this.code = code;
         this.locals = locals;
         for (int i = 0; i < kernel.constants.length; i++) {

@@ -301,8 +301,8 @@ final class WaveStepper {
     }
 
     /** Bytecode was to begin where no wave stops. */
-    int noEntry(int pc) {
-        throw new IllegalStateException("no wave of kernel " + running().name() + " stops at instruction " + pc);
+    IllegalStateException noEntry(int pc) {
+        return new IllegalStateException("no wave of kernel " + running().name() + " stops at instruction " + pc);
     }
 
     /** The chosen wave's pending registers. */
