@@ -31,6 +31,8 @@ final class AgeOrder {
     private final short[] moved;
 
     private int end;
+    /** Waves that wait for a structure: none, nearly always. */
+    private int awaiting;
 
     AgeOrder(WaveTable table, int first, int residentWaves) {
         this.table = table;
@@ -92,6 +94,7 @@ final class AgeOrder {
         int position = table.position(wave);
         clear(position);
         span(position).forLoadStore |= 1L << position;
+        awaiting++;
     }
 
     /** The wave is ready, but shared memory must take its access. */
@@ -99,25 +102,47 @@ final class AgeOrder {
         int position = table.position(wave);
         clear(position);
         span(position).forShared |= 1L << position;
+        awaiting++;
     }
 
     /** The wave in a position is no longer among those that may issue. */
     void clear(int position) {
-        span(position).clear(~(1L << position));
+        clear(span(position), 1L << position);
+    }
+
+    private void clear(Span span, long bit) {
+        span.ready &= ~bit;
+        if (awaiting > 0 && span.leaves(bit)) {
+            awaiting--;
+        }
     }
 
     /** The wave in a position, which may issue now, may do so again from a cycle on, as {@link #readyAt} says. */
     void postpone(int position, long cycle) {
         long bit = 1L << position;
         Span span = span(position);
-        span.clear(~bit);
+        clear(span, bit);
         span.wakes[(int) cycle & RING - 1] |= bit;
     }
 
-    /** Whether a wave may issue as soon as there is an issue slot; {@code loadStore}: the queue takes accesses. */
-    boolean anyReady(boolean loadStore) {
+    /** Whether a wave may issue as soon as there is an issue slot, and waits for nothing else. */
+    boolean anyReady() {
         for (Span span = oldest; span != null; span = span.next) {
-            if (span.ready != 0 || loadStore && span.forLoadStore != 0) {
+            if (span.ready != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a wave waits for a structure. */
+    boolean anyAwaits() {
+        return awaiting > 0;
+    }
+
+    boolean anyForLoadStore() {
+        for (Span span = oldest; span != null; span = span.next) {
+            if (span.forLoadStore != 0) {
                 return true;
             }
         }
@@ -131,6 +156,16 @@ final class AgeOrder {
             }
         }
         return false;
+    }
+
+    /** The oldest wave that may issue, where none waits for a structure; -1 if there is none. */
+    int oldest() {
+        for (Span span = oldest; span != null; span = span.next) {
+            if (span.ready != 0) {
+                return first + waves[span.from + Long.numberOfTrailingZeros(span.ready)];
+            }
+        }
+        return -1;
     }
 
     /** The oldest wave that may issue, given which structures take an access now; -1 if there is none. */
@@ -190,10 +225,12 @@ final class AgeOrder {
             this.next = next;
         }
 
-        void clear(long others) {
-            ready &= others;
-            forLoadStore &= others;
-            forShared &= others;
+        /** A wave no longer waits for a structure; returns whether it did. */
+        boolean leaves(long bit) {
+            boolean waited = ((forLoadStore | forShared) & bit) != 0;
+            forLoadStore &= ~bit;
+            forShared &= ~bit;
+            return waited;
         }
 
         /** Has all waves take other positions, none of them younger, which {@code moved} says by position. */

@@ -63,19 +63,12 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private final WaveInterpreter interpreter;
     private @Nullable Dispatcher dispatcher;
 
-    /** First cycle at which each issue slot is free. */
-    private final long[] slotFree;
+    private final IssueSlots slots;
 
     /** Told when a wave may have changed; null in most runs. */
     private @Nullable List<WholeTable> viewed;
 
-    /** The first cycle at which one of them is; or one that is past, if one is free. */
-    private long firstFree;
-
     private boolean ticking;
-    /** By cycle modulo {@link UnitClock#RING}, a bit each: the clock has been asked for a tick, which has not come. */
-    private long asked;
-
     private long issues;
 
     /**
@@ -104,7 +97,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
         this.sharedAccess = new SharedAccess(this, shared, array.pool.functional());
         this.caches = caches;
         this.barriers = new WaveBarriers(this, caches);
-        this.slotFree = new long[spec.issuePerCycle()];
+        this.slots = new IssueSlots(spec.issuePerCycle());
         this.first = index * spec.wavesPerUnit();
         this.places = new Places(array, first, shared);
         this.waves = array.waves;
@@ -348,17 +341,16 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** Asks for a tick now, or later if no issue slot is free then. */
     private void issueFrom(long now) {
         if (!ticking) { // else the tick itself looks for the next one
-            ask(Math.max(now, firstFree), now);
+            ask(Math.max(now, slots.firstFree()), now);
         }
     }
 
     /** Asks for a tick in a cycle. */
     private void ask(long cycle, long now) {
-        if (cycle - now >= UnitClock.RING) {
-            clock.tickLater(index, cycle - now);
-        } else if ((asked >>> cycle & 1) == 0) {
-            asked |= 1L << cycle;
+        if (cycle - now < UnitClock.RING) {
             clock.tickAt(index, cycle, now);
+        } else {
+            clock.tickLater(index, cycle - now);
         }
     }
 
@@ -366,79 +358,82 @@ public final class ComputeUnit extends Component implements LoadRequester {
     void tick(long now) {
         touched();
         ticking = true;
-        asked &= ~(1L << now);
         age.wake(now);
-        loadStore.send(now);
-        if (firstFree <= now) {
-            issue(now);
+        if (loadStore.waits()) {
+            loadStore.send(now);
         }
+        issue(now);
         ticking = false;
-        if (loadStore.sendsNext()) {
+        if (loadStore.waits() && loadStore.sendsNext()) {
             ask(now + 1, now);
         }
-        if (firstFree > now && age.anyReady(loadStore.accepts())) { // else nobody is ready
-            ask(Math.max(now + 1, firstFree), now);
+        long free = slots.firstFree();
+        if (free > now && age.anyReady()) { // else nobody is ready
+            ask(free, now);
         }
-        if (age.anyForShared()) {
-            ask(Math.max(Math.max(now + 1, shared.freeAt()), firstFree), now);
+        if (age.anyAwaits()) {
+            askForThoseThatAwait(now, free);
         }
     }
 
-    /** Has the slots that are free take instructions, as long as there are any. */
+    /** Asks for the tick in which waves that wait for the load/store queue or shared memory may issue, if it takes accesses by then. */
+    private void askForThoseThatAwait(long now, long free) {
+        if (free > now && loadStore.accepts() && age.anyForLoadStore()) {
+            ask(free, now);
+        }
+        if (age.anyForShared()) {
+            ask(Math.max(Math.max(now + 1, shared.freeAt()), free), now);
+        }
+    }
+
+    /** Has the slots that are free take instructions, of the oldest wave that has one each, as long as there are any. */
     private void issue(long now) {
-        long[] slots = slotFree;
-        for (int i = 0; i < slots.length; i++) {
-            if (slots[i] <= now) {
-                long taken = issueOldest(now);
-                if (taken == 0) {
-                    firstFree = now;
-                    return;
-                }
-                slots[i] = now + taken;
+        while (slots.firstFree() <= now) {
+            int wave = oldest(now);
+            if (wave < 0) {
+                return;
+            }
+            long taken = issue(wave, now);
+            if (taken > 0) {
+                slots.take(now + taken);
                 cycles.issued(now, taken);
             }
         }
-        long free = slots[0];
-        for (int i = 1; i < slots.length; i++) {
-            free = Math.min(free, slots[i]);
-        }
-        firstFree = free;
     }
 
-    /** Issues an instruction of the oldest wave that has one; returns the cycles that it takes, 0 if there is none. */
-    private long issueOldest(long now) {
-        int wave;
-        while ((wave = age.oldest(loadStore.accepts(), shared.freeAt() <= now)) >= 0) {
-            int operation = waves.operation(wave);
-            if (operation == WaveInterpreter.WAIT) {
-                if (interpreter.waitsFor(wave, waves.register(wave))) {
-                    issues++;
-                    age.clear(waves.awaitRegister(wave, waves.register(wave)));
-                    continue;
-                }
-                operation = WaveTable.NO_OPERATION;
+    /** The oldest wave that may issue; -1 if there is none. */
+    private int oldest(long now) {
+        return age.anyAwaits() ? age.oldest(loadStore.accepts(), shared.freeAt() <= now) : age.oldest();
+    }
+
+    /** Issues an instruction of a wave, if it has one after all; returns the cycles that it takes, 0 if it has none. */
+    private long issue(int wave, long now) {
+        int operation = waves.operation(wave);
+        if (operation == WaveTable.NO_OPERATION) {
+            operation = step(wave);
+            long arithmetic = interpreter.issueCycles() + interpreter.cycles();
+            if (arithmetic > 0) {
+                compute(wave, operation, now, arithmetic);
+                return arithmetic;
             }
-            if (operation == WaveTable.NO_OPERATION) {
-                interpreter.select(wave);
-                operation = interpreter.step();
-                OperationCounts operations = array.operations;
-                if (operations != null) {
-                    operations.add(waves.job(wave).command, interpreter);
-                }
-                long arithmetic = interpreter.issueCycles() + interpreter.cycles();
-                issues++;
-                if (arithmetic > 0) {
-                    compute(wave, operation, now, arithmetic);
-                    return arithmetic;
-                }
-            } else if (cycles.waited(now)) {
-                blameQueue(operation);
-            }
-            if (operation <= WaveInterpreter.ATOMIC ? access(wave, operation, now) : perform(wave, operation, now)) {
-                return 1;
-            }
+        } else if (cycles.waited(now)) {
+            blameQueue(operation);
         }
-        return 0;
+        return (operation <= WaveInterpreter.ATOMIC ? access(wave, operation, now) : perform(wave, operation, now))
+                ? 1
+                : 0;
+    }
+
+    /** Runs a wave to the next operation that the unit must do, and returns that. */
+    private int step(int wave) {
+        interpreter.select(wave);
+        int operation = interpreter.step();
+        OperationCounts operations = array.operations;
+        if (operations != null) {
+            operations.add(waves.job(wave).command, interpreter);
+        }
+        issues++;
+        return operation;
     }
 
     /** Performs an access to memory, unless the queue takes none. */
@@ -465,7 +460,12 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** The wave computes for so many cycles, and comes to an operation then. */
     private void compute(int wave, int operation, long now, long taken) {
         if (operation == WaveInterpreter.WAIT) {
-            waves.setRegister(wave, interpreter.waitRegister());
+            // it waits already while it computes, so that nobody has to look then whether it does
+            age.clear(waves.awaitRegister(wave, interpreter.waitRegister(), now + taken));
+            if (taken < AgeOrder.RING) {
+                clock.begin(now + taken, now); // though the unit need not tick: when a cycle begins must not depend on it
+            }
+            return;
         }
         int then = operation == WaveInterpreter.ALU ? WaveTable.NO_OPERATION : operation;
         if (taken < AgeOrder.RING) {
@@ -517,7 +517,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
                 }
             }
             case WaveInterpreter.WAIT -> {
-                age.clear(waves.awaitRegister(wave, interpreter.waitRegister()));
+                age.clear(waves.awaitRegister(wave, interpreter.waitRegister(), waves.notBefore(wave)));
                 return false;
             }
             default -> {

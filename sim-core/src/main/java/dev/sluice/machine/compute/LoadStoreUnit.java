@@ -113,6 +113,11 @@ final class LoadStoreUnit {
         return queued < capacity;
     }
 
+    /** Whether requests wait to leave. */
+    boolean waits() {
+        return queued > 0;
+    }
+
     /** The path of a client, given as its ordinal. */
     RequestPath path(int client) {
         return pathOfClient[client];
@@ -421,9 +426,9 @@ final class LoadStoreUnit {
         return sentInCycle < requestsPerCycle;
     }
 
-    /** Whether requests are left that could leave in the next cycle. */
+    /** Of requests that wait: whether one could leave in the next cycle. */
     boolean sendsNext() {
-        return queued > 0 && oldest() != null;
+        return oldest() != null;
     }
 
     private @Nullable RequestPath oldest() {

@@ -65,12 +65,20 @@ final class UnitClock {
     /** The unit wants a tick in a cycle, which is this one or a later one, less than {@link #RING} ahead. */
     void tickAt(int unit, long cycle, long now) {
         asked[(unit & -Long.SIZE) + ((int) cycle & RING - 1)] |= 1L << unit;
+        begin(cycle, now);
+    }
+
+    /**
+     * Has a cycle begin, less than {@link #RING} ahead, even if no unit will tick in it. Who first asks for a cycle decides where its
+     * beginning stands among the cycle's events, and so what comes before its ticks.
+     */
+    void begin(long cycle, long now) {
         if ((scheduled >>> cycle & 1) == 0) {
-            begin(cycle, now);
+            schedule(cycle, now);
         }
     }
 
-    private void begin(long cycle, long now) {
+    private void schedule(long cycle, long now) {
         scheduled |= 1L << cycle;
         engine.schedule(owner, cycle - now, CYCLE, 0);
     }
