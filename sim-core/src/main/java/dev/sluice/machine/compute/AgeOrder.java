@@ -79,14 +79,7 @@ final class AgeOrder {
 
     /** Makes those waves ready whose cycle has come. */
     void wake(long now) {
-        int at = (int) now & RING - 1;
-        for (Span span = oldest; span != null; span = span.next) {
-            long due = span.wakes[at];
-            if (due != 0) {
-                span.ready |= due;
-                span.wakes[at] = 0;
-            }
-        }
+        oldest.wake((int) now & RING - 1);
     }
 
     /** The wave is ready, but the load/store queue must take its access. */
@@ -127,12 +120,7 @@ final class AgeOrder {
 
     /** Whether a wave may issue as soon as there is an issue slot, and waits for nothing else. */
     boolean anyReady() {
-        for (Span span = oldest; span != null; span = span.next) {
-            if (span.ready != 0) {
-                return true;
-            }
-        }
-        return false;
+        return oldest.anyReady();
     }
 
     /** Whether a wave waits for a structure. */
@@ -160,12 +148,8 @@ final class AgeOrder {
 
     /** The oldest wave that may issue, where none waits for a structure; -1 if there is none. */
     int oldest() {
-        for (Span span = oldest; span != null; span = span.next) {
-            if (span.ready != 0) {
-                return first + waves[span.from + Long.numberOfTrailingZeros(span.ready)];
-            }
-        }
-        return -1;
+        int position = oldest.first();
+        return position < 0 ? -1 : first + waves[position];
     }
 
     /** The oldest wave that may issue, given which structures take an access now; -1 if there is none. */
@@ -223,6 +207,31 @@ final class AgeOrder {
         Span(int from, @Nullable Span next) {
             this.from = from;
             this.next = next;
+        }
+
+        // these three go on to the younger positions by recursion, because a loop would cost more where there are none
+
+        void wake(int at) {
+            long due = wakes[at];
+            if (due != 0) {
+                ready |= due;
+                wakes[at] = 0;
+            }
+            if (next != null) {
+                next.wake(at);
+            }
+        }
+
+        boolean anyReady() {
+            return ready != 0 || next != null && next.anyReady();
+        }
+
+        /** The oldest position that is ready, or -1. */
+        int first() {
+            if (ready != 0) {
+                return from + Long.numberOfTrailingZeros(ready);
+            }
+            return next == null ? -1 : next.first();
         }
 
         /** A wave no longer waits for a structure; returns whether it did. */

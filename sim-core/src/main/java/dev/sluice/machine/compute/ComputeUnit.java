@@ -48,6 +48,10 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private final ComputeArray array;
     private final ComputeSpec spec;
     private final UnitClock clock;
+    /** The clock's sets in which the unit is, and its bit there. */
+    private final int clockSets;
+
+    private final long clockBit;
     private final LoadStoreUnit loadStore;
     private final UnitAccount cycles;
     private final SharedMemory shared;
@@ -89,6 +93,8 @@ public final class ComputeUnit extends Component implements LoadRequester {
         this.array = array;
         this.spec = array.spec;
         this.clock = array.clock;
+        this.clockSets = clock.sets(index);
+        this.clockBit = 1L << index;
         this.cycles = array.cycles.unit(index);
         this.shared = new SharedMemory(
                 spec.sharedMemory().size(),
@@ -294,10 +300,13 @@ public final class ComputeUnit extends Component implements LoadRequester {
                 return;
             }
         }
-        WaveTable.State state = waves.state(wave);
-        if (state == WaveTable.State.RUNNING) {
-            return;
+        if (!waves.running(wave)) {
+            accessDone(wave, register, waves.state(wave));
         }
+    }
+
+    /** An access of a wave is complete that may wait for more than a register. */
+    private void accessDone(int wave, int register, WaveTable.State state) {
         if (register >= 0 && state == WaveTable.State.DRAINING && waves.loads(wave) == 0) {
             leave(places.wave(wave));
         } else if (state == WaveTable.State.FOR_STORES || state == WaveTable.State.FOR_LOADS) {
@@ -348,10 +357,15 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** Asks for a tick in a cycle. */
     private void ask(long cycle, long now) {
         if (cycle - now < UnitClock.RING) {
-            clock.tickAt(index, cycle, now);
+            askSoon(cycle, now);
         } else {
             clock.tickLater(index, cycle - now);
         }
+    }
+
+    /** Asks for a tick in a cycle less than {@link UnitClock#RING} ahead. */
+    private void askSoon(long cycle, long now) {
+        clock.tickAt(clockSets, clockBit, cycle, now);
     }
 
     /** A cycle of the unit: everything that it does in it. */
@@ -460,19 +474,25 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** The wave computes for so many cycles, and comes to an operation then. */
     private void compute(int wave, int operation, long now, long taken) {
         if (operation == WaveInterpreter.WAIT) {
-            // it waits already while it computes, so that nobody has to look then whether it does
-            age.clear(waves.awaitRegister(wave, interpreter.waitRegister(), now + taken));
-            if (taken < AgeOrder.RING) {
-                clock.begin(now + taken, now); // though the unit need not tick: when a cycle begins must not depend on it
-            }
-            return;
-        }
-        int then = operation == WaveInterpreter.ALU ? WaveTable.NO_OPERATION : operation;
-        if (taken < AgeOrder.RING) {
-            occupy(wave, then, now, taken);
+            computeAndWait(wave, now, taken);
+        } else if (taken < AgeOrder.RING) {
+            occupy(wave, operation == WaveInterpreter.ALU ? WaveTable.NO_OPERATION : operation, now, taken);
         } else {
+            int then = operation == WaveInterpreter.ALU ? WaveTable.NO_OPERATION : operation;
             age.clear(waves.occupy(wave, then, now + taken));
             wake(taken, WAVE_READY, wave);
+        }
+    }
+
+    /** The wave computes for so many cycles, and comes to an instruction then that needs a register which is outstanding. */
+    private void computeAndWait(int wave, long now, long taken) {
+        // it waits already while it computes, so that nobody has to look then whether it does
+        age.clear(waves.awaitRegister(wave, interpreter.waitRegister(), now + taken));
+        // the unit need not tick then, but when a cycle begins must not depend on it
+        if (taken < AgeOrder.RING) {
+            clock.begin(now + taken, now);
+        } else {
+            clock.tickLater(index, taken);
         }
     }
 
@@ -480,7 +500,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private void occupy(int wave, int operation, long now, long taken) {
         long cycle = now + taken;
         age.postpone(waves.occupy(wave, operation, cycle), cycle);
-        ask(cycle, now);
+        askSoon(cycle, now);
     }
 
     /** Performs an operation other than an access to memory, unless something is in its way; the wave is then no longer among those that may issue. */

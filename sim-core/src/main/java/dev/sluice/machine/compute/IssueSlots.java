@@ -6,6 +6,8 @@ final class IssueSlots {
 
     /** The first cycle at which each is free, ascending. */
     private final long[] free;
+    /** That of the first of them. */
+    private long firstFree;
 
     /** @param count how many there are, at least 1 */
     IssueSlots(int count) {
@@ -14,7 +16,7 @@ final class IssueSlots {
 
     /** The first cycle at which a slot is free; or one that is past, if one is free. */
     long firstFree() {
-        return free[0];
+        return firstFree;
     }
 
     /** The slot that is free first is in use until a cycle. */
@@ -26,5 +28,6 @@ final class IssueSlots {
             at++;
         }
         slots[at] = until;
+        firstFree = slots[0];
     }
 }

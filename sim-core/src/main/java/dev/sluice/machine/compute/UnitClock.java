@@ -62,9 +62,19 @@ final class UnitClock {
         engine.schedule(owner, ahead, LATER, unit);
     }
 
-    /** The unit wants a tick in a cycle, which is this one or a later one, less than {@link #RING} ahead. */
-    void tickAt(int unit, long cycle, long now) {
-        asked[(unit & -Long.SIZE) + ((int) cycle & RING - 1)] |= 1L << unit;
+    /** Where the sets of units begin that a unit is in, for {@link #tickAt}. */
+    int sets(int unit) {
+        return (unit >>> 6) * RING;
+    }
+
+    /**
+     * A unit wants a tick in a cycle, which is this one or a later one, less than {@link #RING} ahead.
+     *
+     * @param sets {@link #sets} of the unit
+     * @param bit the unit's bit in each of them
+     */
+    void tickAt(int sets, long bit, long cycle, long now) {
+        asked[sets + ((int) cycle & RING - 1)] |= bit;
         begin(cycle, now);
     }
 
@@ -88,7 +98,7 @@ final class UnitClock {
         switch (kind) {
             case CYCLE -> engine.schedule(owner, 0, TICKS, 0);
             case TICKS -> tick(engine.now());
-            default -> tickAt(argument, engine.now(), engine.now());
+            default -> tickAt(sets(argument), 1L << argument, engine.now(), engine.now());
         }
     }
 

@@ -116,6 +116,11 @@ final class WaveTable {
         words[2 * wave + 1] = words[2 * wave + 1] & ~POSITION | position;
     }
 
+    /** Whether it is {@link State#RUNNING}. */
+    boolean running(int wave) {
+        return (words[2 * wave + 1] & STATE) == 0;
+    }
+
     State state(int wave) {
         return STATES[(int) ((words[2 * wave + 1] & STATE) >>> STATE_SHIFT)];
     }
