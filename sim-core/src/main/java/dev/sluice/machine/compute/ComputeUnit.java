@@ -67,7 +67,10 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private final WaveInterpreter interpreter;
     private @Nullable Dispatcher dispatcher;
 
-    private final IssueSlots slots;
+    /** The first cycle at which an issue slot is free; or one that is past, if one is free. */
+    private long firstFree;
+    /** The same of the others, ascending. */
+    private final long[] otherSlots;
 
     /** Told when a wave may have changed; null in most runs. */
     private @Nullable List<WholeTable> viewed;
@@ -103,7 +106,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
         this.sharedAccess = new SharedAccess(this, shared, array.pool.functional());
         this.caches = caches;
         this.barriers = new WaveBarriers(this, caches);
-        this.slots = new IssueSlots(spec.issuePerCycle());
+        this.otherSlots = new long[spec.issuePerCycle() - 1];
         this.first = index * spec.wavesPerUnit();
         this.places = new Places(array, first, shared);
         this.waves = array.waves;
@@ -332,7 +335,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     }
 
     private void readyAt(int wave, long now, long cycle) {
-        if (cycle - now < AgeOrder.RING) {
+        if (cycle - now < AgeSpan.RING) {
             age.readyAt(wave, cycle);
             ask(cycle, now);
         } else {
@@ -350,7 +353,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** Asks for a tick now, or later if no issue slot is free then. */
     private void issueFrom(long now) {
         if (!ticking) { // else the tick itself looks for the next one
-            ask(Math.max(now, slots.firstFree()), now);
+            ask(Math.max(now, firstFree), now);
         }
     }
 
@@ -381,35 +384,34 @@ public final class ComputeUnit extends Component implements LoadRequester {
         if (loadStore.waits() && loadStore.sendsNext()) {
             ask(now + 1, now);
         }
-        long free = slots.firstFree();
-        if (free > now && age.anyReady()) { // else nobody is ready
-            ask(free, now);
+        if (firstFree > now && age.anyReady()) { // else nobody is ready
+            ask(firstFree, now);
         }
         if (age.anyAwaits()) {
-            askForThoseThatAwait(now, free);
+            askForThoseThatAwait(now);
         }
     }
 
     /** Asks for the tick in which waves that wait for the load/store queue or shared memory may issue, if it takes accesses by then. */
-    private void askForThoseThatAwait(long now, long free) {
-        if (free > now && loadStore.accepts() && age.anyForLoadStore()) {
-            ask(free, now);
+    private void askForThoseThatAwait(long now) {
+        if (firstFree > now && loadStore.accepts() && age.anyForLoadStore()) {
+            ask(firstFree, now);
         }
         if (age.anyForShared()) {
-            ask(Math.max(Math.max(now + 1, shared.freeAt()), free), now);
+            ask(Math.max(Math.max(now + 1, shared.freeAt()), firstFree), now);
         }
     }
 
     /** Has the slots that are free take instructions, of the oldest wave that has one each, as long as there are any. */
     private void issue(long now) {
-        while (slots.firstFree() <= now) {
+        while (firstFree <= now) {
             int wave = oldest(now);
             if (wave < 0) {
                 return;
             }
             long taken = issue(wave, now);
             if (taken > 0) {
-                slots.take(now + taken);
+                firstFree = IssueSlots.take(otherSlots, now + taken);
                 cycles.issued(now, taken);
             }
         }
@@ -475,7 +477,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private void compute(int wave, int operation, long now, long taken) {
         if (operation == WaveInterpreter.WAIT) {
             computeAndWait(wave, now, taken);
-        } else if (taken < AgeOrder.RING) {
+        } else if (taken < AgeSpan.RING) {
             occupy(wave, operation == WaveInterpreter.ALU ? WaveTable.NO_OPERATION : operation, now, taken);
         } else {
             int then = operation == WaveInterpreter.ALU ? WaveTable.NO_OPERATION : operation;
@@ -489,7 +491,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
         // it waits already while it computes, so that nobody has to look then whether it does
         age.clear(waves.awaitRegister(wave, interpreter.waitRegister(), now + taken));
         // the unit need not tick then, but when a cycle begins must not depend on it
-        if (taken < AgeOrder.RING) {
+        if (taken < AgeSpan.RING) {
             clock.begin(now + taken, now);
         } else {
             clock.tickLater(index, taken);

@@ -1,33 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.compute;
 
-/** The issue slots of a unit, by when they are free: which of them takes an instruction makes no difference. */
+/** The issue slots of a unit, as the first cycle at which each is free: which of them takes an instruction makes no difference. */
 final class IssueSlots {
 
-    /** The first cycle at which each is free, ascending. */
-    private final long[] free;
-    /** That of the first of them. */
-    private long firstFree;
+    private IssueSlots() {}
 
-    /** @param count how many there are, at least 1 */
-    IssueSlots(int count) {
-        free = new long[count];
-    }
-
-    /** The first cycle at which a slot is free; or one that is past, if one is free. */
-    long firstFree() {
-        return firstFree;
-    }
-
-    /** The slot that is free first is in use until a cycle. */
-    void take(long until) {
-        long[] slots = free;
-        int at = 0;
-        while (at + 1 < slots.length && slots[at + 1] < until) {
-            slots[at] = slots[at + 1];
-            at++;
+    /**
+     * The slot that is free first is in use until a cycle; returns the first cycle at which one is free after that.
+     *
+     * @param others when the others are free, ascending, as they are afterwards
+     */
+    static long take(long[] others, long until) {
+        long first = until;
+        for (int i = others.length - 1; i >= 0; i--) {
+            long slot = others[i];
+            long later = Math.max(slot, first);
+            others[i] = later;
+            first = slot + first - later; // the lesser, without a branch that is hard to foretell
         }
-        slots[at] = until;
-        firstFree = slots[0];
+        return first;
     }
 }

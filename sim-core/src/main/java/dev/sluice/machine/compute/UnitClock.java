@@ -37,6 +37,15 @@ final class UnitClock {
     private final ComputeUnit[] units;
 
     /**
+     * Of the ticks of this cycle: how many words of units have had theirs, which units of the word that has them now still want one,
+     * and the first unit of that word. They are fields, because what lies in registers is saved and fetched again for each tick.
+     */
+    private int pass;
+
+    private long due;
+    private int dueFrom;
+
+    /**
      * @param owner hands its events to {@link #onEvent}
      * @param most how many units there will be
      */
@@ -103,20 +112,28 @@ final class UnitClock {
     }
 
     private void tick(long now) {
-        int at = (int) now & RING - 1;
-        scheduled &= ~(1L << at);
-        int first = (int) (now % units.length);
-        long later = -1L << first;
-        for (int i = 0; i <= words; i++) {
-            int word = (first >>> 6) + i;
-            word = word >= words ? word - words : word;
-            long bits = asked[word * RING + at];
-            // the word in which the first unit lies comes first for the units from it on, and last for those before it
-            bits &= i == 0 ? later : i == words ? ~later : -1L;
-            asked[word * RING + at] &= ~bits;
-            for (; bits != 0; bits &= bits - 1) {
-                units[word << 6 | Long.numberOfTrailingZeros(bits)].tick(now);
+        scheduled &= ~(1L << now);
+        for (pass = 0; pass <= words; pass++) {
+            due = take(now);
+            while (due != 0) {
+                int unit = dueFrom + Long.numberOfTrailingZeros(due);
+                due &= due - 1;
+                units[unit].tick(now);
             }
         }
+    }
+
+    /** Takes the units that want a tick, of those that come in this pass. */
+    private long take(long now) {
+        int first = (int) (now % units.length);
+        int word = (first >>> 6) + pass;
+        word = word >= words ? word - words : word;
+        dueFrom = word << 6;
+        int at = word * RING + ((int) now & RING - 1);
+        // the word in which the first unit lies comes first for the units from it on, and last for those before it
+        long later = -1L << first;
+        long taken = asked[at] & (pass == 0 ? later : pass == words ? ~later : -1L);
+        asked[at] &= ~taken;
+        return taken;
     }
 }
