@@ -24,6 +24,8 @@ final class AccessSite {
     final long size;
 
     final ElementType type;
+    /** Binary logarithm of the bytes of an element. */
+    final int shift;
     /** The register that they fill; -1 if none. */
     final int destination;
     /** What stands for the instruction in {@link Request#site()}. */
@@ -38,6 +40,7 @@ final class AccessSite {
         base = view == null ? job.addresses[binding] : view.surface().base();
         size = job.sizes[binding];
         type = at.elementType();
+        shift = type.shift();
         flags = (byte) (AccessQualifiers.flags(kind, at.qualifiers()) | (view == null ? 0 : Request.IMAGE));
         destination = kind == Request.WRITE ? -1 : at.destination();
         site = job.site(at.line());

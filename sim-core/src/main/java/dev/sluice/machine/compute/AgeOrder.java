@@ -9,11 +9,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A wave takes the next position when it comes; when positions run out, the waves that are left move together. Waves
  * that wait for a structure (the load/store queue, shared memory) are kept apart from the ready ones, so that they are
  * not tried in vain, and waves that will be ready in one of the next cycles lie in the set of that cycle.
+ *
+ * <p>It is itself the {@link AgeSpan} of the oldest positions, the only one that most units need.
  */
-final class AgeOrder {
-
-    /** Cycles ahead that have a set of the waves that will be ready; a power of two. */
-    static final int RING = 16;
+final class AgeOrder extends AgeSpan {
 
     private static final short NONE = -1;
 
@@ -23,25 +22,35 @@ final class AgeOrder {
     /** By position: the wave's place, counted from the unit's first; {@link #NONE} where it has gone. */
     private final short[] waves;
 
-    /** Most units have one. */
-    private final Span oldest;
-
-    private final Span[] spans;
+    /** By position divided by the positions of a span. */
+    private final AgeSpan[] spans;
     /** By position before waves moved together: that after it. */
     private final short[] moved;
 
     private int end;
+    /** Waves that wait for a structure: none, nearly always. */
+    private int awaiting;
 
     AgeOrder(WaveTable table, int first, int residentWaves) {
+        super(0, younger(1, spans(residentWaves)));
         this.table = table;
         this.first = first;
-        spans = new Span[(residentWaves + Long.SIZE - 1) / Long.SIZE];
-        for (int i = spans.length - 1; i >= 0; i--) {
-            spans[i] = new Span(i * Long.SIZE, i == spans.length - 1 ? null : spans[i + 1]);
+        spans = new AgeSpan[spans(residentWaves)];
+        AgeSpan span = this;
+        for (int i = 0; span != null; span = span.next) {
+            spans[i++] = span;
         }
-        oldest = spans[0];
         waves = new short[spans.length * Long.SIZE];
         moved = new short[waves.length];
+    }
+
+    private static int spans(int residentWaves) {
+        return (residentWaves + Long.SIZE - 1) / Long.SIZE;
+    }
+
+    /** The spans from one on; null if there is none. */
+    private static @Nullable AgeSpan younger(int from, int spans) {
+        return from == spans ? null : new AgeSpan(from * Long.SIZE, younger(from + 1, spans));
     }
 
     /** Adds a wave as the youngest; it is not ready. */
@@ -59,8 +68,8 @@ final class AgeOrder {
         waves[position] = NONE;
     }
 
-    private Span span(int position) {
-        return position < Long.SIZE ? oldest : spans[position >>> 6];
+    private AgeSpan span(int position) {
+        return position < Long.SIZE ? this : spans[position >>> 6];
     }
 
     /** The wave may issue from now on. */
@@ -77,14 +86,7 @@ final class AgeOrder {
 
     /** Makes those waves ready whose cycle has come. */
     void wake(long now) {
-        int at = (int) now & RING - 1;
-        for (Span span = oldest; span != null; span = span.next) {
-            long due = span.wakes[at];
-            if (due != 0) {
-                span.ready |= due;
-                span.wakes[at] = 0;
-            }
-        }
+        wake((int) now & RING - 1);
     }
 
     /** The wave is ready, but the load/store queue must take its access. */
@@ -92,6 +94,7 @@ final class AgeOrder {
         int position = table.position(wave);
         clear(position);
         span(position).forLoadStore |= 1L << position;
+        awaiting++;
     }
 
     /** The wave is ready, but shared memory must take its access. */
@@ -99,25 +102,37 @@ final class AgeOrder {
         int position = table.position(wave);
         clear(position);
         span(position).forShared |= 1L << position;
+        awaiting++;
     }
 
     /** The wave in a position is no longer among those that may issue. */
     void clear(int position) {
-        span(position).clear(~(1L << position));
+        clear(span(position), 1L << position);
+    }
+
+    private void clear(AgeSpan span, long bit) {
+        span.ready &= ~bit;
+        if (awaiting > 0 && span.leaves(bit)) {
+            awaiting--;
+        }
     }
 
     /** The wave in a position, which may issue now, may do so again from a cycle on, as {@link #readyAt} says. */
     void postpone(int position, long cycle) {
         long bit = 1L << position;
-        Span span = span(position);
-        span.clear(~bit);
+        AgeSpan span = span(position);
+        clear(span, bit);
         span.wakes[(int) cycle & RING - 1] |= bit;
     }
 
-    /** Whether a wave may issue as soon as there is an issue slot; {@code loadStore}: the queue takes accesses. */
-    boolean anyReady(boolean loadStore) {
-        for (Span span = oldest; span != null; span = span.next) {
-            if (span.ready != 0 || loadStore && span.forLoadStore != 0) {
+    /** Whether a wave waits for a structure. */
+    boolean anyAwaits() {
+        return awaiting > 0;
+    }
+
+    boolean anyForLoadStore() {
+        for (AgeSpan span = this; span != null; span = span.next) {
+            if (span.forLoadStore != 0) {
                 return true;
             }
         }
@@ -125,7 +140,7 @@ final class AgeOrder {
     }
 
     boolean anyForShared() {
-        for (Span span = oldest; span != null; span = span.next) {
+        for (AgeSpan span = this; span != null; span = span.next) {
             if (span.forShared != 0) {
                 return true;
             }
@@ -133,9 +148,15 @@ final class AgeOrder {
         return false;
     }
 
+    /** The oldest wave that may issue, where none waits for a structure; -1 if there is none. */
+    int oldest() {
+        int position = oldestReady();
+        return position < 0 ? -1 : first + waves[position];
+    }
+
     /** The oldest wave that may issue, given which structures take an access now; -1 if there is none. */
     int oldest(boolean loadStore, boolean shared) {
-        for (Span span = oldest; span != null; span = span.next) {
+        for (AgeSpan span = this; span != null; span = span.next) {
             long may = span.ready;
             if (loadStore) {
                 may |= span.forLoadStore;
@@ -166,64 +187,8 @@ final class AgeOrder {
             to++;
         }
         end = to;
-        for (Span span : spans) { // each bit moves to an older position, or stays
+        for (AgeSpan span : spans) { // each bit moves to an older position, or stays
             span.move(moved, spans);
-        }
-    }
-
-    /** 64 neighbouring positions: of each set of waves those that lie here, a bit by position. */
-    private static final class Span {
-
-        /** The first position. */
-        final int from;
-        /** The next younger positions. */
-        final @Nullable Span next;
-
-        long ready;
-        long forLoadStore;
-        long forShared;
-        /** By cycle modulo {@link #RING}. */
-        final long[] wakes = new long[RING];
-
-        Span(int from, @Nullable Span next) {
-            this.from = from;
-            this.next = next;
-        }
-
-        void clear(long others) {
-            ready &= others;
-            forLoadStore &= others;
-            forShared &= others;
-        }
-
-        /** Has all waves take other positions, none of them younger, which {@code moved} says by position. */
-        void move(short[] moved, Span[] spans) {
-            long bits = ready;
-            ready = 0;
-            for (; bits != 0; bits &= bits - 1) {
-                int to = moved[from + Long.numberOfTrailingZeros(bits)];
-                spans[to >>> 6].ready |= 1L << to;
-            }
-            bits = forLoadStore;
-            forLoadStore = 0;
-            for (; bits != 0; bits &= bits - 1) {
-                int to = moved[from + Long.numberOfTrailingZeros(bits)];
-                spans[to >>> 6].forLoadStore |= 1L << to;
-            }
-            bits = forShared;
-            forShared = 0;
-            for (; bits != 0; bits &= bits - 1) {
-                int to = moved[from + Long.numberOfTrailingZeros(bits)];
-                spans[to >>> 6].forShared |= 1L << to;
-            }
-            for (int cycle = 0; cycle < RING; cycle++) {
-                bits = wakes[cycle];
-                wakes[cycle] = 0;
-                for (; bits != 0; bits &= bits - 1) {
-                    int to = moved[from + Long.numberOfTrailingZeros(bits)];
-                    spans[to >>> 6].wakes[cycle] |= 1L << to;
-                }
-            }
         }
     }
 }

@@ -139,18 +139,21 @@ final class Coalescer {
      *     {@link #coalesceRegular} has to be tried
      */
     static long line(AccessSite site, long from, long stride, long active, int lineBytes) {
-        int shift = site.type.shift();
         int first = Long.numberOfTrailingZeros(active);
         long run = active >>> first;
-        if (stride != 1L << shift && run != 1 || (run & run + 1) != 0) {
+        if (stride != 1L << site.shift && run != 1 || (run & run + 1) != 0) {
             return -1;
         }
-        int length = Long.SIZE - Long.numberOfLeadingZeros(run) << shift;
-        long start = from + stride * first;
+        int length = Long.SIZE - Long.numberOfLeadingZeros(run) << site.shift;
+        return line(site, from + stride * first, length, lineBytes);
+    }
+
+    /** The same of {@code length} bytes from byte {@code start} on. */
+    private static long line(AccessSite site, long start, int length, int lineBytes) {
         long address = site.base + start;
         int within = (int) address & lineBytes - 1;
         int last = within + length - 1;
-        if (start < 0 || start > site.size - length || (within & (1 << shift) - 1) != 0 || last >= lineBytes) {
+        if (start < 0 || start > site.size - length || (within & (1 << site.shift) - 1) != 0 || last >= lineBytes) {
             return -1;
         }
         return address - within + (2 << (last >>> SECTOR_SHIFT)) - (1 << (within >>> SECTOR_SHIFT));

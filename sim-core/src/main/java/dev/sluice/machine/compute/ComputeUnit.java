@@ -48,6 +48,10 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private final ComputeArray array;
     private final ComputeSpec spec;
     private final UnitClock clock;
+    /** The clock's sets in which the unit is, and its bit there. */
+    private final int clockSets;
+
+    private final long clockBit;
     private final LoadStoreUnit loadStore;
     private final UnitAccount cycles;
     private final SharedMemory shared;
@@ -63,19 +67,15 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private final WaveInterpreter interpreter;
     private @Nullable Dispatcher dispatcher;
 
-    /** First cycle at which each issue slot is free. */
-    private final long[] slotFree;
+    /** The first cycle at which an issue slot is free; or one that is past, if one is free. */
+    private long firstFree;
+    /** The same of the others, ascending. */
+    private final long[] otherSlots;
 
     /** Told when a wave may have changed; null in most runs. */
     private @Nullable List<WholeTable> viewed;
 
-    /** The first cycle at which one of them is; or one that is past, if one is free. */
-    private long firstFree;
-
     private boolean ticking;
-    /** By cycle modulo {@link UnitClock#RING}, a bit each: the clock has been asked for a tick, which has not come. */
-    private long asked;
-
     private long issues;
 
     /**
@@ -96,6 +96,8 @@ public final class ComputeUnit extends Component implements LoadRequester {
         this.array = array;
         this.spec = array.spec;
         this.clock = array.clock;
+        this.clockSets = clock.sets(index);
+        this.clockBit = 1L << index;
         this.cycles = array.cycles.unit(index);
         this.shared = new SharedMemory(
                 spec.sharedMemory().size(),
@@ -104,7 +106,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
         this.sharedAccess = new SharedAccess(this, shared, array.pool.functional());
         this.caches = caches;
         this.barriers = new WaveBarriers(this, caches);
-        this.slotFree = new long[spec.issuePerCycle()];
+        this.otherSlots = new long[spec.issuePerCycle() - 1];
         this.first = index * spec.wavesPerUnit();
         this.places = new Places(array, first, shared);
         this.waves = array.waves;
@@ -301,10 +303,13 @@ public final class ComputeUnit extends Component implements LoadRequester {
                 return;
             }
         }
-        WaveTable.State state = waves.state(wave);
-        if (state == WaveTable.State.RUNNING) {
-            return;
+        if (!waves.running(wave)) {
+            accessDone(wave, register, waves.state(wave));
         }
+    }
+
+    /** An access of a wave is complete that may wait for more than a register. */
+    private void accessDone(int wave, int register, WaveTable.State state) {
         if (register >= 0 && state == WaveTable.State.DRAINING && waves.loads(wave) == 0) {
             leave(places.wave(wave));
         } else if (state == WaveTable.State.FOR_STORES || state == WaveTable.State.FOR_LOADS) {
@@ -330,7 +335,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     }
 
     private void readyAt(int wave, long now, long cycle) {
-        if (cycle - now < AgeOrder.RING) {
+        if (cycle - now < AgeSpan.RING) {
             age.readyAt(wave, cycle);
             ask(cycle, now);
         } else {
@@ -354,91 +359,97 @@ public final class ComputeUnit extends Component implements LoadRequester {
 
     /** Asks for a tick in a cycle. */
     private void ask(long cycle, long now) {
-        if (cycle - now >= UnitClock.RING) {
+        if (cycle - now < UnitClock.RING) {
+            askSoon(cycle, now);
+        } else {
             clock.tickLater(index, cycle - now);
-        } else if ((asked >>> cycle & 1) == 0) {
-            asked |= 1L << cycle;
-            clock.tickAt(index, cycle, now);
         }
+    }
+
+    /** Asks for a tick in a cycle less than {@link UnitClock#RING} ahead. */
+    private void askSoon(long cycle, long now) {
+        clock.tickAt(clockSets, clockBit, cycle, now);
     }
 
     /** A cycle of the unit: everything that it does in it. */
     void tick(long now) {
         touched();
         ticking = true;
-        asked &= ~(1L << now);
         age.wake(now);
-        loadStore.send(now);
-        if (firstFree <= now) {
-            issue(now);
+        if (loadStore.waits()) {
+            loadStore.send(now);
         }
+        issue(now);
         ticking = false;
-        if (loadStore.sendsNext()) {
+        if (loadStore.waits() && loadStore.sendsNext()) {
             ask(now + 1, now);
         }
-        if (firstFree > now && age.anyReady(loadStore.accepts())) { // else nobody is ready
-            ask(Math.max(now + 1, firstFree), now);
+        if (firstFree > now && age.anyReady()) { // else nobody is ready
+            ask(firstFree, now);
+        }
+        if (age.anyAwaits()) {
+            askForThoseThatAwait(now);
+        }
+    }
+
+    /** Asks for the tick in which waves that wait for the load/store queue or shared memory may issue, if it takes accesses by then. */
+    private void askForThoseThatAwait(long now) {
+        if (firstFree > now && loadStore.accepts() && age.anyForLoadStore()) {
+            ask(firstFree, now);
         }
         if (age.anyForShared()) {
             ask(Math.max(Math.max(now + 1, shared.freeAt()), firstFree), now);
         }
     }
 
-    /** Has the slots that are free take instructions, as long as there are any. */
+    /** Has the slots that are free take instructions, of the oldest wave that has one each, as long as there are any. */
     private void issue(long now) {
-        long[] slots = slotFree;
-        for (int i = 0; i < slots.length; i++) {
-            if (slots[i] <= now) {
-                long taken = issueOldest(now);
-                if (taken == 0) {
-                    firstFree = now;
-                    return;
-                }
-                slots[i] = now + taken;
+        while (firstFree <= now) {
+            int wave = oldest(now);
+            if (wave < 0) {
+                return;
+            }
+            long taken = issue(wave, now);
+            if (taken > 0) {
+                firstFree = IssueSlots.take(otherSlots, now + taken);
                 cycles.issued(now, taken);
             }
         }
-        long free = slots[0];
-        for (int i = 1; i < slots.length; i++) {
-            free = Math.min(free, slots[i]);
-        }
-        firstFree = free;
     }
 
-    /** Issues an instruction of the oldest wave that has one; returns the cycles that it takes, 0 if there is none. */
-    private long issueOldest(long now) {
-        int wave;
-        while ((wave = age.oldest(loadStore.accepts(), shared.freeAt() <= now)) >= 0) {
-            int operation = waves.operation(wave);
-            if (operation == WaveInterpreter.WAIT) {
-                if (interpreter.waitsFor(wave, waves.register(wave))) {
-                    issues++;
-                    age.clear(waves.awaitRegister(wave, waves.register(wave)));
-                    continue;
-                }
-                operation = WaveTable.NO_OPERATION;
+    /** The oldest wave that may issue; -1 if there is none. */
+    private int oldest(long now) {
+        return age.anyAwaits() ? age.oldest(loadStore.accepts(), shared.freeAt() <= now) : age.oldest();
+    }
+
+    /** Issues an instruction of a wave, if it has one after all; returns the cycles that it takes, 0 if it has none. */
+    private long issue(int wave, long now) {
+        int operation = waves.operation(wave);
+        if (operation == WaveTable.NO_OPERATION) {
+            operation = step(wave);
+            long arithmetic = interpreter.issueCycles() + interpreter.cycles();
+            if (arithmetic > 0) {
+                compute(wave, operation, now, arithmetic);
+                return arithmetic;
             }
-            if (operation == WaveTable.NO_OPERATION) {
-                interpreter.select(wave);
-                operation = interpreter.step();
-                OperationCounts operations = array.operations;
-                if (operations != null) {
-                    operations.add(waves.job(wave).command, interpreter);
-                }
-                long arithmetic = interpreter.issueCycles() + interpreter.cycles();
-                issues++;
-                if (arithmetic > 0) {
-                    compute(wave, operation, now, arithmetic);
-                    return arithmetic;
-                }
-            } else if (cycles.waited(now)) {
-                blameQueue(operation);
-            }
-            if (operation <= WaveInterpreter.ATOMIC ? access(wave, operation, now) : perform(wave, operation, now)) {
-                return 1;
-            }
+        } else if (cycles.waited(now)) {
+            blameQueue(operation);
         }
-        return 0;
+        return (operation <= WaveInterpreter.ATOMIC ? access(wave, operation, now) : perform(wave, operation, now))
+                ? 1
+                : 0;
+    }
+
+    /** Runs a wave to the next operation that the unit must do, and returns that. */
+    private int step(int wave) {
+        interpreter.select(wave);
+        int operation = interpreter.step();
+        OperationCounts operations = array.operations;
+        if (operations != null) {
+            operations.add(waves.job(wave).command, interpreter);
+        }
+        issues++;
+        return operation;
     }
 
     /** Performs an access to memory, unless the queue takes none. */
@@ -465,14 +476,25 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** The wave computes for so many cycles, and comes to an operation then. */
     private void compute(int wave, int operation, long now, long taken) {
         if (operation == WaveInterpreter.WAIT) {
-            waves.setRegister(wave, interpreter.waitRegister());
-        }
-        int then = operation == WaveInterpreter.ALU ? WaveTable.NO_OPERATION : operation;
-        if (taken < AgeOrder.RING) {
-            occupy(wave, then, now, taken);
+            computeAndWait(wave, now, taken);
+        } else if (taken < AgeSpan.RING) {
+            occupy(wave, operation == WaveInterpreter.ALU ? WaveTable.NO_OPERATION : operation, now, taken);
         } else {
+            int then = operation == WaveInterpreter.ALU ? WaveTable.NO_OPERATION : operation;
             age.clear(waves.occupy(wave, then, now + taken));
             wake(taken, WAVE_READY, wave);
+        }
+    }
+
+    /** The wave computes for so many cycles, and comes to an instruction then that needs a register which is outstanding. */
+    private void computeAndWait(int wave, long now, long taken) {
+        // it waits already while it computes, so that nobody has to look then whether it does
+        age.clear(waves.awaitRegister(wave, interpreter.waitRegister(), now + taken));
+        // the unit need not tick then, but when a cycle begins must not depend on it
+        if (taken < AgeSpan.RING) {
+            clock.begin(now + taken, now);
+        } else {
+            clock.tickLater(index, taken);
         }
     }
 
@@ -480,7 +502,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     private void occupy(int wave, int operation, long now, long taken) {
         long cycle = now + taken;
         age.postpone(waves.occupy(wave, operation, cycle), cycle);
-        ask(cycle, now);
+        askSoon(cycle, now);
     }
 
     /** Performs an operation other than an access to memory, unless something is in its way; the wave is then no longer among those that may issue. */
@@ -517,7 +539,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
                 }
             }
             case WaveInterpreter.WAIT -> {
-                age.clear(waves.awaitRegister(wave, interpreter.waitRegister()));
+                age.clear(waves.awaitRegister(wave, interpreter.waitRegister(), waves.notBefore(wave)));
                 return false;
             }
             default -> {

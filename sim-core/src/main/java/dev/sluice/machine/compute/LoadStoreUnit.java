@@ -113,6 +113,11 @@ final class LoadStoreUnit {
         return queued < capacity;
     }
 
+    /** Whether requests wait to leave. */
+    boolean waits() {
+        return queued > 0;
+    }
+
     /** The path of a client, given as its ordinal. */
     RequestPath path(int client) {
         return pathOfClient[client];
@@ -172,27 +177,32 @@ final class LoadStoreUnit {
             return;
         }
         waves.addLoad(wave);
-        Request request = load(job, site, line & -path.lineBytes, (int) line & path.lineBytes - 1);
-        request.tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | site.destination);
+        int tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | site.destination);
+        Request request = load(job, site, line & -path.lineBytes, (int) line & path.lineBytes - 1, tag);
         request.issuedAt(now);
-        job.bytesRead += (long) Long.bitCount(active) << site.type.shift();
+        count(job, Integer.bitCount(request.sectors));
+        job.bytesRead += (long) Long.bitCount(active) << site.shift;
         leave(request, path, now);
     }
 
     /** Makes the request of a load of consecutive elements in one line, of which nobody wants to see more than its tag. */
-    private Request load(DispatchJob job, AccessSite site, long line, int touched) {
+    private Request load(DispatchJob job, AccessSite site, long line, int touched, int tag) {
         Request request = pool.acquire();
         request.startLoad(line, touched, site.client, job.command, job.agent, unit, ComputeUnit.LOADED);
         request.flags = site.flags;
+        request.tag = tag;
         if (pool.keepsOrigins()) {
             request.origin(unit.index(), site.site);
         }
-        int sectorCount = Integer.bitCount(touched);
+        return request;
+    }
+
+    /** Counts a request. */
+    private void count(DispatchJob job, int sectorCount) {
         issued++;
         sectors += sectorCount;
         job.requests++;
         job.sectors += sectorCount;
-        return request;
     }
 
     /** Sends a request if it may leave in this cycle, as it does if none is there before it. */
@@ -262,11 +272,7 @@ final class LoadStoreUnit {
     }
 
     private void queue(Request request, int bytes, RequestPath path, DispatchJob job) {
-        int sectorCount = request.sectorCount();
-        issued++;
-        sectors += sectorCount;
-        job.requests++;
-        job.sectors += sectorCount;
+        count(job, request.sectorCount());
         if (request.kind != Request.WRITE) {
             job.bytesRead += bytes;
         }
@@ -421,9 +427,9 @@ final class LoadStoreUnit {
         return sentInCycle < requestsPerCycle;
     }
 
-    /** Whether requests are left that could leave in the next cycle. */
+    /** Of requests that wait: whether one could leave in the next cycle. */
     boolean sendsNext() {
-        return queued > 0 && oldest() != null;
+        return oldest() != null;
     }
 
     private @Nullable RequestPath oldest() {

@@ -37,6 +37,15 @@ final class UnitClock {
     private final ComputeUnit[] units;
 
     /**
+     * Of the ticks of this cycle: how many words of units have had theirs, which units of the word that has them now still want one,
+     * and the first unit of that word. They are fields, because what lies in registers is saved and fetched again for each tick.
+     */
+    private int pass;
+
+    private long due;
+    private int dueFrom;
+
+    /**
      * @param owner hands its events to {@link #onEvent}
      * @param most how many units there will be
      */
@@ -62,15 +71,33 @@ final class UnitClock {
         engine.schedule(owner, ahead, LATER, unit);
     }
 
-    /** The unit wants a tick in a cycle, which is this one or a later one, less than {@link #RING} ahead. */
-    void tickAt(int unit, long cycle, long now) {
-        asked[(unit & -Long.SIZE) + ((int) cycle & RING - 1)] |= 1L << unit;
+    /** Where the sets of units begin that a unit is in, for {@link #tickAt}. */
+    int sets(int unit) {
+        return (unit >>> 6) * RING;
+    }
+
+    /**
+     * A unit wants a tick in a cycle, which is this one or a later one, less than {@link #RING} ahead.
+     *
+     * @param sets {@link #sets} of the unit
+     * @param bit the unit's bit in each of them
+     */
+    void tickAt(int sets, long bit, long cycle, long now) {
+        asked[sets + ((int) cycle & RING - 1)] |= bit;
+        begin(cycle, now);
+    }
+
+    /**
+     * Has a cycle begin, less than {@link #RING} ahead, even if no unit will tick in it. Who first asks for a cycle decides where its
+     * beginning stands among the cycle's events, and so what comes before its ticks.
+     */
+    void begin(long cycle, long now) {
         if ((scheduled >>> cycle & 1) == 0) {
-            begin(cycle, now);
+            schedule(cycle, now);
         }
     }
 
-    private void begin(long cycle, long now) {
+    private void schedule(long cycle, long now) {
         scheduled |= 1L << cycle;
         engine.schedule(owner, cycle - now, CYCLE, 0);
     }
@@ -80,25 +107,33 @@ final class UnitClock {
         switch (kind) {
             case CYCLE -> engine.schedule(owner, 0, TICKS, 0);
             case TICKS -> tick(engine.now());
-            default -> tickAt(argument, engine.now(), engine.now());
+            default -> tickAt(sets(argument), 1L << argument, engine.now(), engine.now());
         }
     }
 
     private void tick(long now) {
-        int at = (int) now & RING - 1;
-        scheduled &= ~(1L << at);
-        int first = (int) (now % units.length);
-        long later = -1L << first;
-        for (int i = 0; i <= words; i++) {
-            int word = (first >>> 6) + i;
-            word = word >= words ? word - words : word;
-            long bits = asked[word * RING + at];
-            // the word in which the first unit lies comes first for the units from it on, and last for those before it
-            bits &= i == 0 ? later : i == words ? ~later : -1L;
-            asked[word * RING + at] &= ~bits;
-            for (; bits != 0; bits &= bits - 1) {
-                units[word << 6 | Long.numberOfTrailingZeros(bits)].tick(now);
+        scheduled &= ~(1L << now);
+        for (pass = 0; pass <= words; pass++) {
+            due = take(now);
+            while (due != 0) {
+                int unit = dueFrom + Long.numberOfTrailingZeros(due);
+                due &= due - 1;
+                units[unit].tick(now);
             }
         }
+    }
+
+    /** Takes the units that want a tick, of those that come in this pass. */
+    private long take(long now) {
+        int first = (int) (now % units.length);
+        int word = (first >>> 6) + pass;
+        word = word >= words ? word - words : word;
+        dueFrom = word << 6;
+        int at = word * RING + ((int) now & RING - 1);
+        // the word in which the first unit lies comes first for the units from it on, and last for those before it
+        long later = -1L << first;
+        long taken = asked[at] & (pass == 0 ? later : pass == words ? ~later : -1L);
+        asked[at] &= ~taken;
+        return taken;
     }
 }

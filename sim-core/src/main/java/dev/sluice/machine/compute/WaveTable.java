@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *                 13-15  {@link State}
  *                 16-19  operation that was fetched and is yet to be issued
  *                 20-41  accesses that will write a register
- *                 42-63  register for which the wave waits, or will once its arithmetic is done, if it does
+ *                 42-63  register for which the wave waits, if it does
  * </pre>
  *
  * <p>An issue or a reply touches this and the interpreter's record, and not the {@link Wave}: that is for what happens once in
@@ -26,7 +26,7 @@ final class WaveTable {
     enum State {
         /** Issues, or could as soon as the scheduler chooses it. */
         RUNNING,
-        /** A register that the next instruction needs is outstanding. */
+        /** A register that the next instruction needs is outstanding; it may compute until it comes to that. */
         FOR_REGISTER,
         /** A release waits for the acknowledgement of earlier stores. */
         FOR_STORES,
@@ -116,6 +116,11 @@ final class WaveTable {
         words[2 * wave + 1] = words[2 * wave + 1] & ~POSITION | position;
     }
 
+    /** Whether it is {@link State#RUNNING}. */
+    boolean running(int wave) {
+        return (words[2 * wave + 1] & STATE) == 0;
+    }
+
     State state(int wave) {
         return STATES[(int) ((words[2 * wave + 1] & STATE) >>> STATE_SHIFT)];
     }
@@ -156,17 +161,12 @@ final class WaveTable {
         return (int) (words[2 * wave + 1] >>> REGISTER_SHIFT);
     }
 
-    /** The wave waits for a register; returns its position. */
-    int awaitRegister(int wave, int register) {
-        int at = 2 * wave + 1;
-        long rest = words[at] << -REGISTER_SHIFT >>> -REGISTER_SHIFT & ~STATE;
-        words[at] = rest | FOR_REGISTER | OPERATION | (long) register << REGISTER_SHIFT;
+    /** The wave waits for a register, and may not issue before a cycle either; returns its position. */
+    int awaitRegister(int wave, int register, long notBefore) {
+        int at = 2 * wave;
+        words[at] = notBefore;
+        long rest = words[at + 1] << -REGISTER_SHIFT >>> -REGISTER_SHIFT & ~STATE;
+        words[at + 1] = rest | FOR_REGISTER | OPERATION | (long) register << REGISTER_SHIFT;
         return (int) (rest & POSITION);
-    }
-
-    /** Sets the register for which the wave will wait. */
-    void setRegister(int wave, int register) {
-        int at = 2 * wave + 1;
-        words[at] = words[at] << -REGISTER_SHIFT >>> -REGISTER_SHIFT | (long) register << REGISTER_SHIFT;
     }
 }

@@ -21,9 +21,6 @@ public final class Engine {
     private Component[] components = new Component[64];
     private int componentCount;
     private long now;
-    private long executed;
-    /** Kept so that what is read for announced events is really read. */
-    private long announced;
 
     private volatile boolean stopRequested;
 
@@ -34,6 +31,10 @@ public final class Engine {
     private long watchPeriod;
     private long watchAt = Long.MAX_VALUE;
 
+    public Engine() {
+        wheel.components(components);
+    }
+
     /** The current cycle. */
     public long now() {
         return now;
@@ -41,12 +42,12 @@ public final class Engine {
 
     /** Events executed since the engine was made. */
     public long executedEvents() {
-        return executed;
+        return wheel.polled();
     }
 
     /** The sum of what components made of what they read for announced events. */
     long announced() {
-        return announced;
+        return wheel.read();
     }
 
     /** The components in the order they were added. */
@@ -69,6 +70,7 @@ public final class Engine {
         }
         if (componentCount == components.length) {
             components = Arrays.copyOf(components, componentCount * 2);
+            wheel.components(components);
         }
         component.id = componentCount;
         components[componentCount++] = component;
@@ -122,7 +124,7 @@ public final class Engine {
             }
             EventListener told = listener;
             if (told == null) {
-                runCycle();
+                wheel.runCycle();
             } else {
                 runCycle(told);
             }
@@ -130,19 +132,9 @@ public final class Engine {
         return wheel.size() > 0;
     }
 
-    /** Runs the events of this cycle, those that come into it while it runs included. */
-    private void runCycle() {
-        TimingWheel events = wheel;
-        while (events.take()) {
-            announced += events.announce(components);
-            executed += events.run(components);
-        }
-    }
-
     private void runCycle(EventListener told) {
         long event;
         while ((event = wheel.poll()) >= 0) {
-            executed++;
             Component component = components[TimingWheel.component(event)];
             int request = component.requestOf(TimingWheel.kind(event), TimingWheel.argument(event));
             told.before(component, TimingWheel.kind(event), TimingWheel.argument(event), request);

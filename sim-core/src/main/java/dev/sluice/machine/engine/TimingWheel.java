@@ -42,15 +42,29 @@ final class TimingWheel {
     /** The first free chunk, 0 for none: the chunk at 0 is not used. */
     private int free;
 
-    private int size;
-    private long current;
-    /** Where the events that were taken begin and end, in the terms of {@link #reads}. */
-    private int cursor;
+    /** Events that were ever added, and those of them that were polled or run. */
+    private long added;
 
+    private long polled;
+    private long current;
+    /** By number. */
+    private Component[] components = {};
+
+    /** Of the events of the current cycle that were taken: the next to announce, the next to run, and their end, as {@link #reads}. */
+    private int announced;
+
+    private int cursor;
     private int takenTo;
+    /** Of what components read for announced events: kept so that it is really read. */
+    private long read;
 
     TimingWheel() {
         link(CHUNK);
+    }
+
+    /** Says which components there are, by number, whenever these change. */
+    void components(Component[] all) {
+        components = all;
     }
 
     static int component(long event) {
@@ -70,8 +84,13 @@ final class TimingWheel {
         return far.lastCycle();
     }
 
-    int size() {
-        return size;
+    long size() {
+        return added - polled;
+    }
+
+    /** Events that were polled or run so far. */
+    long polled() {
+        return polled;
     }
 
     /** Adds an event {@code delay} cycles after the current one; {@code component} is below {@link #COMPONENTS}, {@code kind} below {@link #KINDS}. */
@@ -80,7 +99,7 @@ final class TimingWheel {
             throw new IllegalArgumentException("an event of kind " + kind + ", which must be from 0 to " + (KINDS - 1));
         }
         long event = (long) component << COMPONENT_SHIFT | (long) kind << KIND_SHIFT | argument & 0xFFFF_FFFFL;
-        size++;
+        added++;
         if (delay < SIZE) {
             append(cycle, event);
         } else {
@@ -90,10 +109,10 @@ final class TimingWheel {
 
     /** The cycle of the next event, or -1 when there is none. */
     long nextCycle() {
-        if (size == 0) {
+        if (size() == 0) {
             return -1;
         }
-        if (size == far.size()) {
+        if (size() == far.size()) {
             return far.firstCycle();
         }
         int from = (int) current & MASK;
@@ -134,61 +153,61 @@ final class TimingWheel {
             release(spent);
         }
         reads[bucket] = at + 1;
-        size--;
+        polled++;
         return chunks[at];
     }
 
-    /** Takes all events that the current cycle has now, for {@link #run}; returns whether there are any. */
-    boolean take() {
+    /**
+     * Has the components react to the events of the current cycle, in order, and to those that come into it meanwhile. An exception
+     * ends the run.
+     *
+     * <p>Longer than what the JIT inlines, on purpose: inlined, it would save and fetch again what its caller has in registers, for
+     * each event. For the same reason what lasts beyond an event lies in fields.
+     */
+    void runCycle() {
         int bucket = (int) current & MASK;
-        int at = reads[bucket];
-        int end = writes[bucket];
-        if (at == end) {
-            if (at != 0) {
-                drained(bucket, at);
+        while (reads[bucket] != writes[bucket]) {
+            cursor = reads[bucket];
+            takenTo = writes[bucket];
+            reads[bucket] = takenTo;
+            announce();
+            while (cursor != takenTo) {
+                int at = cursor;
+                if ((at & WITHIN) == 0) {
+                    int spent = at - CHUNK;
+                    at = (int) chunks[spent] + 1;
+                    release(spent);
+                }
+                cursor = at + 1;
+                polled++;
+                long event = chunks[at];
+                components[component(event)].onEvent(kind(event), argument(event));
             }
-            return false;
         }
-        reads[bucket] = end;
-        cursor = at;
-        takenTo = end;
-        return true;
+        if (reads[bucket] != 0) {
+            drained(bucket, reads[bucket]);
+        }
     }
 
-    /** Has the components react to the events that were taken, in order; returns how many there were. An exception ends the run. */
-    int run(Component[] components) {
-        int at = cursor;
-        int end = takenTo;
-        int count = 0;
-        while (at != end) {
-            if ((at & WITHIN) == 0) {
-                int spent = at - CHUNK;
-                at = (int) chunks[spent] + 1;
-                release(spent);
-            }
-            long event = chunks[at++];
-            count++;
-            components[component(event)].onEvent(kind(event), argument(event));
+    /** Announces the events that were taken to their components, if there are several. */
+    private void announce() {
+        announced = cursor;
+        if (takenTo - announced == 1) {
+            return; // a single event has nobody to wait with
         }
-        size -= count;
-        return count;
-    }
-
-    /** Announces the events that were taken to their components, if there are several; returns anything made of what they read. */
-    long announce(Component[] components) {
-        int at = cursor;
-        int end = takenTo;
-        if (end - at == 1) {
-            return 0; // a single event has nobody to wait with
-        }
-        long read = 0;
-        while (at != end) {
+        while (announced != takenTo) {
+            int at = announced;
             if ((at & WITHIN) == 0) {
                 at = (int) chunks[at - CHUNK] + 1;
             }
-            long event = chunks[at++];
+            announced = at + 1;
+            long event = chunks[at];
             read += components[component(event)].announce(kind(event), argument(event));
         }
+    }
+
+    /** The sum of what components made of what they read for announced events. */
+    long read() {
         return read;
     }
 
