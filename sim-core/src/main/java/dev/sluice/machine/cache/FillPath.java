@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
-import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +26,9 @@ final class FillPath {
     private final int pieceGranules;
     private final int pieceMask;
     private final int latency;
+    /** Granules that are fetched where a set of granules is missing, by that set. */
+    private final int[] widen;
+
     private final boolean canBeDirty;
     private final boolean functional;
     /** Whether nobody wants to see more of a fill than its time. */
@@ -59,6 +61,7 @@ final class FillPath {
         this.lineBytes = cache.spec().geometry().line();
         this.pieceGranules = outlet.pieceBytes() / Request.SECTOR_BYTES;
         this.pieceMask = (1 << pieceGranules) - 1;
+        this.widen = Cache.fetchedWith(cache.spec());
         this.latency = cache.spec().timing().latency();
         this.functional = data.functional();
         this.exclusive = exclusive;
@@ -150,6 +153,14 @@ final class FillPath {
         outlet.push(read);
     }
 
+    /** Takes a register for a store or an atomic that is to change granules of which some are missing, and asks the next level for them. */
+    void openForChange(Request change, int line, int state, int want, int missing) {
+        int entry = open(line);
+        mshrs.addWaitWrites(entry, want);
+        mshrs.append(entry, change);
+        fetch(entry, widen[missing] & ~state, change);
+    }
+
     /** Charges granules of a line that is about to be fetched to the barrier that dropped them, if one did. */
     void chargeRefill(int line, int granules, long address) {
         if (!tags.dropped.none()) {
@@ -203,13 +214,7 @@ final class FillPath {
         carried.back(read, entry);
         Pace pace = cache.lookups.pace;
         long delay = pace == null ? latency : latency + pace.read(read);
-        cache.countAnswer();
-        Downstream path = read.via;
-        if (path == null) {
-            read.reply(delay);
-        } else {
-            path.reply(read, delay); // here, where the host sees that there are few kinds of paths
-        }
+        cache.answer(read, delay);
         tags.unpin(line, state);
         if (mshrs.full()) {
             mshrs.freed(cache.now());

@@ -19,7 +19,7 @@ final class Stores {
     private final int latency;
     private final int merges;
     private final boolean validates;
-    private final boolean fetchesOnWrite;
+    final boolean fetchesOnWrite;
     private final CacheSpec.DirtyTracking tracking;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
@@ -84,10 +84,7 @@ final class Stores {
         if (missing == 0) {
             perform(r, at, want, shift);
         } else {
-            int entry = fills.open(at);
-            mshrs.addWaitWrites(entry, want);
-            mshrs.append(entry, r);
-            fills.fetch(entry, widen[missing] & ~state, r);
+            fills.openForChange(r, at, state, want, missing);
         }
         return Lookups.TAKEN;
     }
