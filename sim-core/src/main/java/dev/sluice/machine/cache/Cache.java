@@ -241,11 +241,12 @@ public final class Cache extends Component implements CacheContents, Immediate {
         shorten();
     }
 
-    /** Has look-ups go the short way where that does all that is to be done. */
+    /** Has look-ups and fills go the short way where that does all that is to be done. */
     private void shorten() {
         boolean alone = prefetches == null && compressed == null && above == null && handDown == null;
         boolean seen = observed || probe != null || watch != null || trace != null;
         plain = alone && !seen && slotACycle ? lookups.plain(nextSlot) : null;
+        fills.shorten(!seen);
     }
 
     /** Makes an input with the node's {@code queue} credits. Each sender path may have its own, or all share one. */
@@ -508,7 +509,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 waitingLookUps--;
                 lookUp(pool.get(argument));
             }
-            case FILLED -> fills.onFill(pool.get(argument));
+            case FILLED -> fills.onFilled(pool.get(argument));
             case WRITE_BACK_ACK -> {
                 writeBacks.onAck(pool.get(argument));
                 walker.finishIfSettled();
@@ -613,6 +614,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** The first cycle from {@code earliest} on in which a request could look up in a bank. */
     private long nextLookUp(int bank, long earliest) {
+        if (slotACycle) {
+            return Math.max(earliest, nextSlot[bank]);
+        }
         ClockRatio own = clock;
         long from = own == null ? earliest : own.ownAt(earliest);
         long cycle = Math.max(from, nextSlot[bank] / throughput);

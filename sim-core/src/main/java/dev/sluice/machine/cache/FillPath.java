@@ -31,8 +31,9 @@ final class FillPath {
 
     private final boolean canBeDirty;
     private final boolean functional;
-    /** Whether nobody wants to see more of a fill than its time. */
-    private final boolean plain;
+    /** The short way; null where there is more to do. */
+    private @Nullable PlainFills plain;
+
     /** Null where what is read stays. */
     private final @Nullable ExclusiveLines exclusive;
 
@@ -65,8 +66,14 @@ final class FillPath {
         this.latency = cache.spec().timing().latency();
         this.functional = data.functional();
         this.exclusive = exclusive;
-        this.plain = !functional && !cache.observed && exclusive == null;
         this.canBeDirty = cache.spec().policy().canBeDirty();
+    }
+
+    /** Has fills go the short way where nobody looks and that does all that is to be done. */
+    void shorten(boolean unseen) {
+        plain = unseen && exclusive == null && cache.compressed == null
+                ? new PlainFills(cache, pool, tags, data, mshrs, carried)
+                : null;
     }
 
     /** Takes a register for a line that is there without an outstanding fill. */
@@ -199,28 +206,19 @@ final class FillPath {
 
     /** The read that opened a register came back with all its sectors. */
     void onCarriedBack(int entry) {
-        int granules = carried.granules(entry);
         Request read = pool.get(carried.index(entry));
-        if (!plain || !mshrs.isForOneRead(entry, granules)) {
+        PlainFills way = plain;
+        if (way == null || !way.carriedBack(read, entry, carried.granules(entry))) {
             onFill(read);
-            return;
         }
-        int line = mshrs.line(entry);
-        int state = mshrs.state(entry) | granules;
-        cache.filled(read);
-        int sectors = Integer.bitCount(granules);
-        cache.counters.fills += sectors;
-        cache.counters.fillBytes += (long) sectors << 5;
-        carried.back(read, entry);
-        Pace pace = cache.lookups.pace;
-        long delay = pace == null ? latency : latency + pace.read(read);
-        cache.answer(read, delay);
-        tags.unpin(line, state);
-        if (mshrs.full()) {
-            mshrs.freed(cache.now());
+    }
+
+    /** A fill came that was asked for. */
+    void onFilled(Request fill) {
+        PlainFills way = plain;
+        if (way == null || !way.filled(fill)) {
+            onFill(fill);
         }
-        mshrs.release(entry);
-        cache.wakeStalled();
     }
 
     /** Sectors came: installs them unless something overtook the fetch, and serves who can be served. */
