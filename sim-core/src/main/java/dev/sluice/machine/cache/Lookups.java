@@ -53,7 +53,7 @@ final class Lookups {
 
     private final int ways;
     private final boolean functional;
-    private final int granuleMask;
+    final int granuleMask;
     final int lineMask;
     private final int latency;
     private final int merges;

@@ -158,9 +158,13 @@ final class MshrTable {
         return (words[at + MASKS] & ALL_BUT_WRITES) == granules && words[at + STATE] >>> COUNT_SHIFT == 1;
     }
 
-    /** The request that waits for granules, where there is one. */
-    Request onlyWaiting(int entry) {
-        return pool.get(words[(entry << RECORD_SHIFT) + HEAD]);
+    /** Whether one read waits as for {@link #isForOneRead}, none of whose granules was overtaken, and one store or atomic besides. */
+    boolean isForReadAndChange(int entry, int granules) {
+        int at = entry << RECORD_SHIFT;
+        int masks = words[at + MASKS];
+        return (masks & ALL_BUT_WRITES) == (granules | granules << READS_SHIFT)
+                && masks >>> WRITES_SHIFT != 0
+                && words[at + STATE] >>> COUNT_SHIFT == 2;
     }
 
     /** Granules asked for and not come yet. */

@@ -5,9 +5,9 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 
 /**
- * The short way of a fill for which one request waits, alone: a read that went down for itself, or a store or an atomic.
+ * The short way of a fill for which few wait: a read that went down for itself, alone or before one store or atomic, or one of these.
  *
- * <p>It installs the fill, serves the request and gives the register back, with the same effects as {@link FillPath#onFill}, or changes
+ * <p>It installs the fill, serves who waits and gives the register back, with the same effects as {@link FillPath#onFill}, or changes
  * nothing.
  */
 final class PlainFills {
@@ -40,12 +40,19 @@ final class PlainFills {
     /** The read that opened a register came back with all its granules; returns whether that is all, else nothing was changed. */
     boolean carriedBack(Request read, int entry, int granules) {
         int poisoned = mshrs.poison(entry);
-        if (!mshrs.isForOneRead(entry, granules) || poisoned != 0 && canBeDirty) {
+        if (poisoned != 0 && canBeDirty) {
             return false;
         }
-        int line = mshrs.line(entry);
         int before = mshrs.state(entry);
         int state = before | granules & ~poisoned;
+        Request change = null;
+        if (!mshrs.isForOneRead(entry, granules)) {
+            change = mshrs.isForReadAndChange(entry, granules) ? mshrs.firstWaiting(entry) : null;
+            if (change == null || !mayChange(change, state)) {
+                return false;
+            }
+        }
+        int line = mshrs.line(entry);
         if (functional) {
             int shift = (int) (read.address >>> 5) & granuleMask;
             data.install(line, read, state & ~before, shift);
@@ -56,7 +63,9 @@ final class PlainFills {
         Pace pace = cache.lookups.pace;
         cache.answer(read, pace == null ? latency : latency + pace.read(read));
         close(entry, line, state);
-        if (state == 0) { // what came was overtaken
+        if (change != null) {
+            perform(change, line);
+        } else if (state == 0) { // what came was overtaken
             cache.drop(line);
         }
         cache.wakeStalled();
@@ -71,25 +80,33 @@ final class PlainFills {
         if (!mshrs.isForOneChange(entry, arrived)) {
             return false;
         }
-        Request change = mshrs.onlyWaiting(entry);
-        int line = mshrs.line(entry);
+        Request change = mshrs.firstWaiting(entry);
         int before = mshrs.state(entry);
         int state = before | arrived;
-        int from = (int) (change.address >>> 5) & granuleMask;
-        int want = change.sectors << from;
-        Stores stores = cache.lookups.stores;
-        if ((stores.mustBeValid(change, want, from) & ~state) != 0) {
+        if (change == null || !mayChange(change, state)) {
             return false;
         }
+        int line = mshrs.line(entry);
         if (functional) {
             data.install(line, fill, state & ~before, shift);
         }
         count(arrived, fill);
         close(entry, line, state);
-        stores.perform(change, line, want, from);
+        perform(change, line);
         pool.release(fill);
         cache.wakeStalled();
         return true;
+    }
+
+    /** Whether all is there that a store or an atomic needs, of a line in this state. */
+    private boolean mayChange(Request change, int state) {
+        int shift = (int) (change.address >>> 5) & granuleMask;
+        return (cache.lookups.stores.mustBeValid(change, change.sectors << shift, shift) & ~state) == 0;
+    }
+
+    private void perform(Request change, int line) {
+        int shift = (int) (change.address >>> 5) & granuleMask;
+        cache.lookups.stores.perform(change, line, change.sectors << shift, shift);
     }
 
     private void count(int granules, Request fill) {

@@ -23,7 +23,6 @@ final class PlainLookups {
     /** Null where stores have more to do. */
     private final @Nullable PlainStores stores;
 
-    private final int granuleMask;
     private final Engine engine;
     /** The first free look-up slot of each bank, then the slots that each has taken. */
     private final long[] nextSlot;
@@ -36,7 +35,6 @@ final class PlainLookups {
         this.map = lookups.map;
         this.reads = new PlainReads(lookups);
         this.stores = PlainStores.of(lookups);
-        this.granuleMask = (cache.spec().geometry().line() >>> 5) - 1;
         this.engine = cache.engine();
         this.nextSlot = nextSlot;
         this.banks = cache.spec().geometry().banks();
@@ -74,12 +72,10 @@ final class PlainLookups {
     private int lookUp(Request r, long number, long local) {
         int set = map.setOf(local);
         int line = tags.find(set, number);
-        int shift = (int) (r.address >>> 5) & granuleMask;
-        int want = r.sectors << shift;
         if (r.kind == Request.READ) {
-            return reads.lookUp(r, set, number, line, want, shift);
+            return reads.lookUp(r, set, number, line);
         }
         PlainStores ways = stores;
-        return ways == null ? OTHERWISE : ways.lookUp(r, set, number, line, want, shift);
+        return ways == null ? OTHERWISE : ways.lookUp(r, set, number, line);
     }
 }

@@ -24,6 +24,7 @@ final class PlainReads {
     private final int[] widen;
     private final int ways;
     private final int lineMask;
+    private final int granuleMask;
     private final int latency;
     /** Flags of reads that may go past. */
     private final int diverted;
@@ -44,13 +45,16 @@ final class PlainReads {
         this.widen = lookups.widen;
         this.ways = tags.ways;
         this.lineMask = lookups.lineMask;
+        this.granuleMask = lookups.granuleMask;
         this.latency = spec.timing().latency();
         this.diverted = lookups.firstLevel ? Request.BYPASS | Request.COHERENT : Request.BYPASS;
         this.functional = data.functional();
     }
 
     /** Looks a read up, given where its line belongs and where it lies. */
-    int lookUp(Request r, int set, long number, int line, int want, int shift) {
+    int lookUp(Request r, int set, long number, int line) {
+        int shift = (int) (r.address >>> 5) & granuleMask;
+        int want = r.sectors << shift;
         int word = line < 0 ? 0 : tags.word(line);
         if ((word & TagArray.PINNED) != 0 || (r.flags & diverted) != 0) {
             return PlainLookups.OTHERWISE;

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The short way of stores and atomics, under the conditions of {@link PlainLookups}.
  *
  * <p>Through a cache that writes through and allocates nothing: a store that updates what is there and goes on, an atomic of whose
- * line nothing is there. In a cache that writes back: what changes a line without an outstanding fill, at once or after a fetch.
+ * line nothing is there. In a cache that writes back: what changes a line at once, after a fetch, or after
+ * fills that are under way.
  */
 final class PlainStores {
 
@@ -27,6 +28,8 @@ final class PlainStores {
     private final ReplacementPolicy policy;
     private final int ways;
     private final int lineMask;
+    private final int granuleMask;
+    private final int merges;
     private final boolean functional;
     private final boolean back;
     private final boolean executesAtomics;
@@ -47,6 +50,8 @@ final class PlainStores {
         this.policy = lookups.policy;
         this.ways = tags.ways;
         this.lineMask = lookups.lineMask;
+        this.granuleMask = lookups.granuleMask;
+        this.merges = spec.ports().mshrMerges();
         this.functional = data.functional();
         this.back = lookups.canBeDirty;
         this.executesAtomics = lookups.executesAtomics;
@@ -60,7 +65,9 @@ final class PlainStores {
     }
 
     /** Looks a store or an atomic up, given where its line belongs and where it lies. */
-    int lookUp(Request r, int set, long number, int line, int want, int shift) {
+    int lookUp(Request r, int set, long number, int line) {
+        int shift = (int) (r.address >>> 5) & granuleMask;
+        int want = r.sectors << shift;
         if ((want & ~lineMask) != 0) {
             return PlainLookups.OTHERWISE;
         }
@@ -113,10 +120,11 @@ final class PlainStores {
     }
 
     private int change(Request r, int set, long number, int line, int want, int shift) {
-        int state = line < 0 ? 0 : tags.word(line) & (TagArray.PINNED | TagArray.VALID | TagArray.DIRTY);
-        if ((state & TagArray.PINNED) != 0) {
-            return PlainLookups.OTHERWISE;
+        int word = line < 0 ? 0 : tags.word(line);
+        if ((word & TagArray.PINNED) != 0) {
+            return join(r, set, line, word & 0xFFFF, want, shift);
         }
+        int state = word & (TagArray.VALID | TagArray.DIRTY);
         int missing = stores.mustBeValid(r, want, shift) & ~state;
         if (missing != 0 && mshrs.full()) {
             return Lookups.NO_MSHR;
@@ -142,6 +150,28 @@ final class PlainStores {
         } else {
             fills.openForChange(r, at, state, want, missing);
         }
+        return Lookups.TAKEN;
+    }
+
+    /** Lets a store or an atomic wait for fills that are under way, where these bring all that is missing. */
+    private int join(Request r, int set, int line, int entry, int want, int shift) {
+        int state = mshrs.state(entry);
+        int conflict = want & (mshrs.waitReads(entry) | mshrs.waitWrites(entry));
+        int missing = stores.mustBeValid(r, want, shift) & ~state;
+        if (mshrs.hasDeferred(entry)
+                || (want & mshrs.poison(entry)) != 0
+                || (missing | conflict) == 0
+                || (missing & ~mshrs.pending(entry)) != 0) {
+            return PlainLookups.OTHERWISE;
+        }
+        if (mshrs.count(entry) >= merges) {
+            return Lookups.NO_MSHR;
+        }
+        policy.onHit(set, line - set * ways);
+        count(r, Integer.bitCount(want), Integer.bitCount(want & ~Stores.held(state) | conflict), line);
+        cache.counters.mshrMerges++;
+        mshrs.addWaitWrites(entry, want);
+        mshrs.append(entry, r);
         return Lookups.TAKEN;
     }
 
