@@ -319,9 +319,10 @@ public final class Request implements ObservedRequest {
             int begin = (first & 0xFF) + SECTOR_BYTES - 1 >>> SECTOR_SHIFT;
             return end <= begin ? 0 : (1 << end) - (1 << begin);
         }
-        if ((state & (MASKED | CARRIED)) != MASKED) {
-            return 0;
-        }
+        return (state & (MASKED | CARRIED)) == MASKED ? wholeInMask() : 0;
+    }
+
+    private int wholeInMask() {
         int whole = 0;
         for (int word = 0; word < MASK_WORDS; word++) {
             long mask = pool.masks[index * MASK_WORDS + word];
@@ -357,6 +358,10 @@ public final class Request implements ObservedRequest {
             last = (byte) to;
             return true;
         }
+        return lengthensRun(from, to);
+    }
+
+    private boolean lengthensRun(int from, int to) {
         if ((state & MASKED) != 0 || from > (last & 0xFF) + 1 || to < (first & 0xFF) - 1) {
             return false;
         }
