@@ -58,6 +58,9 @@ public final class Request implements ObservedRequest {
      */
     public static final int EXCHANGE = 1 << 7;
 
+    /** What caches send for themselves. */
+    private static final int OF_CACHES = FILL | WRITE_BACK;
+
     /** In {@link #unit()}: no compute unit issued it, or origins are not kept. */
     public static final int NO_UNIT = -1;
     /** In {@link #site()}: no instruction of a kernel issued it, or origins are not kept. */
@@ -565,7 +568,7 @@ public final class Request implements ObservedRequest {
             throw new IllegalStateException("a request without a requester was answered");
         }
         to.engine().schedule(to, delay, replyKind, replyArgument());
-        if ((state & CARRIED) == 0 && to instanceof LoadRequester requester) { // what carries it is a cache
+        if ((flags & OF_CACHES) == 0 && to instanceof LoadRequester requester) { // first what costs little to see
             requester.answering(this, to.engine().now() + delay);
         }
         if ((state & ENDS_WITH_REPLY) != 0) {
