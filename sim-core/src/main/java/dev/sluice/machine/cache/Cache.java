@@ -64,8 +64,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
     final SimObserver observer;
     final boolean observed;
     final Lookups lookups;
-    /** The short way of reads; null where there is more to do. */
-    private @Nullable PlainReads plain;
+    /** The short way of look-ups; null where there is more to do. */
+    private @Nullable PlainLookups plain;
 
     /** Null where its share of an array is fixed. */
     private final @Nullable ArrayShare share;
@@ -241,11 +241,12 @@ public final class Cache extends Component implements CacheContents, Immediate {
         shorten();
     }
 
-    /** Has reads go the short way where that does all that is to be done. */
+    /** Has look-ups and fills go the short way where that does all that is to be done. */
     private void shorten() {
         boolean alone = prefetches == null && compressed == null && above == null && handDown == null;
         boolean seen = observed || probe != null || watch != null || trace != null;
-        plain = alone && !seen && slotACycle ? lookups.plainReads(nextSlot) : null;
+        plain = alone && !seen && slotACycle ? lookups.plain(nextSlot) : null;
+        fills.shorten(!seen);
     }
 
     /** Makes an input with the node's {@code queue} credits. Each sender path may have its own, or all share one. */
@@ -485,8 +486,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
         handling = true;
         if (kind >= ARRIVE) {
             Request request = pool.get(argument);
-            PlainReads reads = plain;
-            if (reads == null || stallHead != null || walking || !reads.arrive(request, kind - ARRIVE)) {
+            PlainLookups ways = plain;
+            if (ways == null || stallHead != null || walking || !ways.arrive(request, kind - ARRIVE)) {
                 request.holder = kind - ARRIVE;
                 arrive(request);
             }
@@ -508,7 +509,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 waitingLookUps--;
                 lookUp(pool.get(argument));
             }
-            case FILLED -> fills.onFill(pool.get(argument));
+            case FILLED -> fills.onFilled(pool.get(argument));
             case WRITE_BACK_ACK -> {
                 writeBacks.onAck(pool.get(argument));
                 walker.finishIfSettled();
@@ -613,6 +614,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** The first cycle from {@code earliest} on in which a request could look up in a bank. */
     private long nextLookUp(int bank, long earliest) {
+        if (slotACycle) {
+            return Math.max(earliest, nextSlot[bank]);
+        }
         ClockRatio own = clock;
         long from = own == null ? earliest : own.ownAt(earliest);
         long cycle = Math.max(from, nextSlot[bank] / throughput);
@@ -653,11 +657,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             walker.catchUp(now());
         }
         int port = request.holder;
-        PlainReads reads = plain;
-        int outcome = reads == null ? PlainReads.OTHERWISE : reads.take(request);
-        if (outcome == PlainReads.OTHERWISE) {
-            outcome = lookups.accept(request);
-        }
+        int outcome = take(request);
         if (outcome == Lookups.TAKEN) {
             counters.lookups++;
             ports[port].release();
@@ -665,6 +665,13 @@ public final class Cache extends Component implements CacheContents, Immediate {
             stall(request);
             blocked(request, outcome);
         }
+    }
+
+    /** Looks a request up: an outcome of {@link Lookups}. */
+    private int take(Request request) {
+        PlainLookups ways = plain;
+        int outcome = ways == null ? PlainLookups.OTHERWISE : ways.take(request);
+        return outcome == PlainLookups.OTHERWISE ? lookups.accept(request) : outcome;
     }
 
     private void stall(Request request) {
@@ -806,7 +813,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             Request next = request.next;
             int port = request.holder;
             request.next = null;
-            int outcome = lookups.accept(request);
+            int outcome = take(request);
             if (outcome != Lookups.TAKEN) {
                 request.next = next;
                 blocked(request, outcome);
@@ -849,12 +856,12 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Answers a request that ends here. */
     void answer(Request request, long delay) {
         answered++;
-        request.reply(delay);
-    }
-
-    /** A request that ends here is answered. */
-    void countAnswer() {
-        answered++;
+        Downstream path = request.via;
+        if (path == null) {
+            request.reply(delay);
+        } else {
+            path.reply(request, delay); // here, where the host sees that there are few kinds of paths
+        }
     }
 
     /** Answers an atomic that is done {@code delay} cycles from now. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
-import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +26,14 @@ final class FillPath {
     private final int pieceGranules;
     private final int pieceMask;
     private final int latency;
+    /** Granules that are fetched where a set of granules is missing, by that set. */
+    private final int[] widen;
+
     private final boolean canBeDirty;
     private final boolean functional;
-    /** Whether nobody wants to see more of a fill than its time. */
-    private final boolean plain;
+    /** The short way; null where there is more to do. */
+    private @Nullable PlainFills plain;
+
     /** Null where what is read stays. */
     private final @Nullable ExclusiveLines exclusive;
 
@@ -59,11 +62,18 @@ final class FillPath {
         this.lineBytes = cache.spec().geometry().line();
         this.pieceGranules = outlet.pieceBytes() / Request.SECTOR_BYTES;
         this.pieceMask = (1 << pieceGranules) - 1;
+        this.widen = Cache.fetchedWith(cache.spec());
         this.latency = cache.spec().timing().latency();
         this.functional = data.functional();
         this.exclusive = exclusive;
-        this.plain = !functional && !cache.observed && exclusive == null;
         this.canBeDirty = cache.spec().policy().canBeDirty();
+    }
+
+    /** Has fills go the short way where nobody looks and that does all that is to be done. */
+    void shorten(boolean unseen) {
+        plain = unseen && exclusive == null && cache.compressed == null
+                ? new PlainFills(cache, pool, tags, data, mshrs, carried)
+                : null;
     }
 
     /** Takes a register for a line that is there without an outstanding fill. */
@@ -150,6 +160,14 @@ final class FillPath {
         outlet.push(read);
     }
 
+    /** Takes a register for a store or an atomic that is to change granules of which some are missing, and asks the next level for them. */
+    void openForChange(Request change, int line, int state, int want, int missing) {
+        int entry = open(line);
+        mshrs.addWaitWrites(entry, want);
+        mshrs.append(entry, change);
+        fetch(entry, widen[missing] & ~state, change);
+    }
+
     /** Charges granules of a line that is about to be fetched to the barrier that dropped them, if one did. */
     void chargeRefill(int line, int granules, long address) {
         if (!tags.dropped.none()) {
@@ -188,34 +206,19 @@ final class FillPath {
 
     /** The read that opened a register came back with all its sectors. */
     void onCarriedBack(int entry) {
-        int granules = carried.granules(entry);
         Request read = pool.get(carried.index(entry));
-        if (!plain || !mshrs.isForOneRead(entry, granules)) {
+        PlainFills way = plain;
+        if (way == null || !way.carriedBack(read, entry, carried.granules(entry))) {
             onFill(read);
-            return;
         }
-        int line = mshrs.line(entry);
-        int state = mshrs.state(entry) | granules;
-        cache.filled(read);
-        int sectors = Integer.bitCount(granules);
-        cache.counters.fills += sectors;
-        cache.counters.fillBytes += (long) sectors << 5;
-        carried.back(read, entry);
-        Pace pace = cache.lookups.pace;
-        long delay = pace == null ? latency : latency + pace.read(read);
-        cache.countAnswer();
-        Downstream path = read.via;
-        if (path == null) {
-            read.reply(delay);
-        } else {
-            path.reply(read, delay); // here, where the host sees that there are few kinds of paths
+    }
+
+    /** A fill came that was asked for. */
+    void onFilled(Request fill) {
+        PlainFills way = plain;
+        if (way == null || !way.filled(fill)) {
+            onFill(fill);
         }
-        tags.unpin(line, state);
-        if (mshrs.full()) {
-            mshrs.freed(cache.now());
-        }
-        mshrs.release(entry);
-        cache.wakeStalled();
     }
 
     /** Sectors came: installs them unless something overtook the fetch, and serves who can be served. */

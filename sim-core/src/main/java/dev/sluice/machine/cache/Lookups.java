@@ -31,20 +31,20 @@ final class Lookups {
 
     private static final int DIVERTED = Request.COHERENT | Request.BYPASS;
 
-    private final Cache cache;
-    private final TagArray tags;
-    private final DataArray data;
-    private final MshrTable mshrs;
-    private final Outlet outlet;
-    private final FillPath fills;
+    final Cache cache;
+    final TagArray tags;
+    final DataArray data;
+    final MshrTable mshrs;
+    final Outlet outlet;
+    final FillPath fills;
     private final WriteBacks writeBacks;
     /** Null where what is read stays. */
     final @Nullable ExclusiveLines exclusive;
 
     final LinePlacement placement;
     private final LookupCounts counts;
-    private final LineMap map;
-    private final ReplacementPolicy policy;
+    final LineMap map;
+    final ReplacementPolicy policy;
     /** Null where the policy does not ask for accesses. */
     private final @Nullable PolicyView view;
 
@@ -53,21 +53,21 @@ final class Lookups {
 
     private final int ways;
     private final boolean functional;
-    private final int granuleMask;
-    private final int lineMask;
+    final int granuleMask;
+    final int lineMask;
     private final int latency;
     private final int merges;
-    private final boolean canBeDirty;
-    private final boolean readOnly;
-    private final boolean firstLevel;
-    private final boolean executesAtomics;
+    final boolean canBeDirty;
+    final boolean readOnly;
+    final boolean firstLevel;
+    final boolean executesAtomics;
     private final boolean loadsPass;
-    private final boolean storesPass;
+    final boolean storesPass;
     final Stores stores;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
     /** Granules that are fetched where a set of granules is missing, by that set. */
-    private final int[] widen;
+    final int[] widen;
 
     /** Cycles that the hit of the look-up under way takes longer, because its line came back from the victim cache. */
     private int late;
@@ -121,11 +121,11 @@ final class Lookups {
         this.stores = new Stores(cache, this, tags, data, mshrs, outlet, fills, placement, counts, expand, widen);
     }
 
-    /** The short way of reads, or null where it is not the same. */
+    /** The short way, or null where it is not the same. */
     @Nullable
-    PlainReads plainReads(long[] nextSlot) {
+    PlainLookups plain(long[] nextSlot) {
         return exclusive == null && pace == null && !loadsPass && placement.plain()
-                ? new PlainReads(cache, tags, data, mshrs, outlet, fills, placement, map, policy, nextSlot)
+                ? new PlainLookups(this, nextSlot)
                 : null;
     }
 

@@ -43,6 +43,7 @@ final class MshrTable {
     private static final int POISON_SHIFT = 8;
     private static final int READS_SHIFT = 16;
     private static final int WRITES_SHIFT = 24;
+    private static final int ALL_BUT_WRITES = (1 << WRITES_SHIFT) - 1;
     private static final int NONE = -1;
 
     private final RequestPool pool;
@@ -147,7 +148,23 @@ final class MshrTable {
     /** Whether one read waits, for all of these granules, which are all that are pending, and nobody else. */
     boolean isForOneRead(int entry, int granules) {
         int at = entry << RECORD_SHIFT;
-        return words[at + MASKS] == (granules | granules << READS_SHIFT) && words[at + STATE] >>> COUNT_SHIFT == 1;
+        int masks = words[at + MASKS] & ~(MASK << POISON_SHIFT);
+        return masks == (granules | granules << READS_SHIFT) && words[at + STATE] >>> COUNT_SHIFT == 1;
+    }
+
+    /** Whether one store or atomic waits, these granules are all that are pending, none of them overtaken, and nobody else waits. */
+    boolean isForOneChange(int entry, int granules) {
+        int at = entry << RECORD_SHIFT;
+        return (words[at + MASKS] & ALL_BUT_WRITES) == granules && words[at + STATE] >>> COUNT_SHIFT == 1;
+    }
+
+    /** Whether one read waits as for {@link #isForOneRead}, none of whose granules was overtaken, and one store or atomic besides. */
+    boolean isForReadAndChange(int entry, int granules) {
+        int at = entry << RECORD_SHIFT;
+        int masks = words[at + MASKS];
+        return (masks & ALL_BUT_WRITES) == (granules | granules << READS_SHIFT)
+                && masks >>> WRITES_SHIFT != 0
+                && words[at + STATE] >>> COUNT_SHIFT == 2;
     }
 
     /** Granules asked for and not come yet. */

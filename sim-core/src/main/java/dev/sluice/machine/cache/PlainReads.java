@@ -3,21 +3,14 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
-import dev.sluice.machine.engine.Engine;
-import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.result.AccessCounters;
 
 /**
- * The short way of a read through a slice that has nothing beside its lines and that nobody watches: most look-ups of most runs.
- *
- * <p>It takes a read that hits, and one whose sectors are all missing and that goes down for itself, with the same effects as
- * {@link Lookups#accept}; whatever else comes up is left to that.
+ * The short way of reads, under the conditions of {@link PlainLookups}: of one that hits, and of one whose sectors are all missing and
+ * that goes down for itself.
  */
 final class PlainReads {
-
-    /** Nothing was changed: {@link Lookups#accept} is to look the request up. */
-    static final int OTHERWISE = -1;
 
     private final Cache cache;
     private final TagArray tags;
@@ -26,99 +19,45 @@ final class PlainReads {
     private final Outlet outlet;
     private final FillPath fills;
     private final LinePlacement placement;
-    private final LineMap map;
     private final CacheNodeStats stats;
     private final ReplacementPolicy policy;
     private final int[] widen;
     private final int ways;
-    private final int granuleMask;
     private final int lineMask;
+    private final int granuleMask;
     private final int latency;
     /** Flags of reads that may go past. */
     private final int diverted;
 
     private final boolean functional;
-    private final Engine engine;
-    /** The first free look-up slot of each bank, then the slots that each has taken. */
-    private final long[] nextSlot;
 
-    private final int banks;
-
-    PlainReads(
-            Cache cache,
-            TagArray tags,
-            DataArray data,
-            MshrTable mshrs,
-            Outlet outlet,
-            FillPath fills,
-            LinePlacement placement,
-            LineMap map,
-            ReplacementPolicy policy,
-            long[] nextSlot) {
-        CacheSpec spec = cache.spec();
-        this.cache = cache;
-        this.tags = tags;
-        this.data = data;
-        this.mshrs = mshrs;
-        this.outlet = outlet;
-        this.fills = fills;
-        this.placement = placement;
-        this.map = map;
+    PlainReads(Lookups lookups) {
+        CacheSpec spec = lookups.cache.spec();
+        this.cache = lookups.cache;
+        this.tags = lookups.tags;
+        this.data = lookups.data;
+        this.mshrs = lookups.mshrs;
+        this.outlet = lookups.outlet;
+        this.fills = lookups.fills;
+        this.placement = lookups.placement;
         this.stats = cache.stats();
-        this.policy = policy;
-        this.widen = Cache.fetchedWith(spec);
+        this.policy = lookups.policy;
+        this.widen = lookups.widen;
         this.ways = tags.ways;
-        this.granuleMask = (spec.geometry().line() >>> 5) - 1;
-        this.lineMask = (1 << (spec.geometry().line() >>> 5)) - 1;
+        this.lineMask = lookups.lineMask;
+        this.granuleMask = lookups.granuleMask;
         this.latency = spec.timing().latency();
-        this.diverted =
-                spec.scope() == CacheSpec.Scope.COMPUTE_UNIT ? Request.BYPASS | Request.COHERENT : Request.BYPASS;
+        this.diverted = lookups.firstLevel ? Request.BYPASS | Request.COHERENT : Request.BYPASS;
         this.functional = data.functional();
-        this.engine = cache.engine();
-        this.nextSlot = nextSlot;
-        this.banks = spec.geometry().banks();
     }
 
-    /** Looks a request up that has come just now, if its bank is free; returns whether it did, else nothing was changed. */
-    boolean arrive(Request r, int port) {
-        if (r.kind != Request.READ || (r.flags & diverted) != 0) {
-            return false;
-        }
-        long number = map.lineNumber(r.address);
-        long local = map.local(number);
-        int bank = map.bankOf(local);
-        long[] slots = nextSlot;
-        long now = engine.now();
-        if (slots[bank] > now) {
-            return false;
-        }
-        int outcome = lookUp(r, number, local);
-        if (outcome == OTHERWISE) {
-            return false;
-        }
-        slots[bank] = now + 1;
-        slots[banks + bank]++;
-        cache.lookedUpOnArrival(r, port, outcome);
-        return true;
-    }
-
-    /** Looks a request up that did not before: an outcome of {@link Lookups}, or {@link #OTHERWISE}. */
-    int take(Request r) {
-        if (r.kind != Request.READ || (r.flags & diverted) != 0) {
-            return OTHERWISE;
-        }
-        long number = map.lineNumber(r.address);
-        return lookUp(r, number, map.local(number));
-    }
-
-    private int lookUp(Request r, long number, long local) {
-        int set = map.setOf(local);
-        int line = tags.find(set, number);
+    /** Looks a read up, given where its line belongs and where it lies. */
+    int lookUp(Request r, int set, long number, int line) {
         int shift = (int) (r.address >>> 5) & granuleMask;
         int want = r.sectors << shift;
         int word = line < 0 ? 0 : tags.word(line);
-        if ((word & TagArray.PINNED) != 0) {
-            return OTHERWISE;
+        if ((word & TagArray.PINNED) != 0 || (r.flags & diverted) != 0) {
+            return PlainLookups.OTHERWISE;
         }
         return (want & ~(word & TagArray.VALID)) == 0
                 ? hit(r, set, line, want, shift)
@@ -136,13 +75,7 @@ final class PlainReads {
         AccessCounters counters = stats.of(r.command, r.client);
         counters.reads += sectors;
         counters.readHits += sectors;
-        cache.countAnswer();
-        Downstream path = r.via;
-        if (path == null) {
-            r.reply(latency);
-        } else {
-            path.reply(r, latency); // here, where the host sees that there are few kinds of paths
-        }
+        cache.answer(r, latency);
         return Lookups.TAKEN;
     }
 
@@ -150,10 +83,14 @@ final class PlainReads {
         if ((want & (state | ~lineMask)) != 0
                 || (widen[want] & ~state) != want
                 || !fills.carries(r, shift)
-                || mshrs.full()
-                || !outlet.hasRoom()
                 || !tags.dropped.none()) {
-            return OTHERWISE;
+            return PlainLookups.OTHERWISE;
+        }
+        if (mshrs.full()) {
+            return Lookups.NO_MSHR;
+        }
+        if (!outlet.hasRoom()) {
+            return Lookups.NO_OUTPUT;
         }
         int sectors = Integer.bitCount(want);
         int at = line;

@@ -86,11 +86,10 @@ public final class SliceHash {
 
     /** Folds all groups of {@code bits} bits onto the lowest group by exclusive or. */
     private static long fold(long number, int bits) {
-        long x = number;
-        long higher = x >>> bits;
-        for (int shift = bits; higher != 0; higher = shift < Long.SIZE ? x >>> shift : 0) {
-            x ^= higher;
-            shift <<= 1;
+        long x = number ^ number >>> bits;
+        x ^= x >>> 2 * bits;
+        for (int shift = 4 * bits; shift < Long.SIZE && x >>> shift != 0; shift <<= 1) { // few numbers are so long
+            x ^= x >>> shift;
         }
         return x;
     }

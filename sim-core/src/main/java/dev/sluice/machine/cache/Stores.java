@@ -19,7 +19,7 @@ final class Stores {
     private final int latency;
     private final int merges;
     private final boolean validates;
-    private final boolean fetchesOnWrite;
+    final boolean fetchesOnWrite;
     private final CacheSpec.DirtyTracking tracking;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
@@ -84,10 +84,7 @@ final class Stores {
         if (missing == 0) {
             perform(r, at, want, shift);
         } else {
-            int entry = fills.open(at);
-            mshrs.addWaitWrites(entry, want);
-            mshrs.append(entry, r);
-            fills.fetch(entry, widen[missing] & ~state, r);
+            fills.openForChange(r, at, state, want, missing);
         }
         return Lookups.TAKEN;
     }
@@ -153,22 +150,19 @@ final class Stores {
 
     /** Does what a store or an atomic does to a line. */
     void apply(Request r, int line, int want, int shift) {
-        int state = tags.state(line);
+        int valid = 0;
         if (r.kind == Request.ATOMIC) {
             data.atomic(line, r, want, shift);
             r.servedBy(cache);
             cache.counters.atomics++;
         } else {
-            data.merge(line, r, want, shift, state & TagArray.VALID);
-            if (!validates) {
-                tags.set(line, want);
-            }
+            data.merge(line, r, want, shift, tags.state(line) & TagArray.VALID);
+            valid = validates ? 0 : want;
         }
         if (tracking == CacheSpec.DirtyTracking.BYTE) {
-            tags.set(line, data.addDirtyBytes(line, r, want, shift));
-            tags.setDirty(line, want);
+            tags.change(line, valid | data.addDirtyBytes(line, r, want, shift), want);
         } else {
-            tags.setDirty(line, expand[want]);
+            tags.change(line, valid, expand[want]);
         }
         CompressedLines packed = cache.compressed;
         if (packed != null) {

@@ -345,12 +345,22 @@ final class TagArray implements WayCandidates {
         cells[line] = cells[line] & EMPTY | state;
     }
 
-    void setDirty(int line, int granules) {
-        if ((state(line) & DIRTY) == 0 && granules != 0) {
+    /** Makes granules of a line valid, and some dirty. */
+    void change(int line, int valid, int granules) {
+        touched(line);
+        int word = (int) cells[line];
+        boolean pinned = (word & PINNED) != 0;
+        int state = pinned ? mshrs.state(word & 0xFFFF) : word & CONTENT;
+        if ((state & DIRTY) == 0 && granules != 0) {
             dirtyLines++;
             dirty[line >>> 6] |= 1L << line;
         }
-        set(line, granules << DIRTY_SHIFT);
+        int bits = valid | granules << DIRTY_SHIFT;
+        if (pinned) {
+            mshrs.state(word & 0xFFFF, state | bits);
+        } else {
+            cells[line] |= bits;
+        }
     }
 
     void setClean(int line) {

@@ -29,6 +29,11 @@ final class WriteBacks {
     private int since;
     private final boolean fills;
     private final int sectorGranules;
+    private final int lineShift;
+    /** Granules of the longest request that the next level takes, at most a line's, and their mask. */
+    private final int pieceGranules;
+
+    private final int pieceMask;
     private int inVain;
 
     WriteBacks(Cache cache, RequestPool pool, TagArray tags, DataArray data, MshrTable mshrs, Outlet outlet) {
@@ -40,6 +45,9 @@ final class WriteBacks {
         this.outlet = outlet;
         this.tracking = cache.spec().policy().dirty();
         this.fills = cache.spec().policy().fillAtEviction();
+        this.lineShift = Integer.numberOfTrailingZeros(cache.spec().geometry().line());
+        this.pieceGranules = outlet.pieceBytes() / Request.SECTOR_BYTES;
+        this.pieceMask = (1 << pieceGranules) - 1;
         this.sectorGranules = cache.spec().geometry().sector() / Request.SECTOR_BYTES;
     }
 
@@ -55,22 +63,21 @@ final class WriteBacks {
                 ? state & TagArray.VALID
                 : (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT;
         poisonFills(state, mask);
-        int lineBytes = cache.spec().geometry().line();
-        long address = tags.lineNumber(line) * lineBytes;
+        long address = tags.lineNumber(line) << lineShift;
         if (tally != null) {
             count(tally, line, address, mask);
         }
-        int granules = outlet.pieceBytes() / Request.SECTOR_BYTES;
-        int width = (1 << granules) - 1;
         if (fills) {
-            fill(address, partly(mask, state), granules, client, command);
+            fill(address, partly(mask, state), client, command);
         }
         int bytes = 0;
-        for (int from = 0; from < lineBytes / Request.SECTOR_BYTES; from += granules) {
-            int sectors = mask >>> from & width;
+        int from = 0;
+        for (int rest = mask; rest != 0; rest >>>= pieceGranules) {
+            int sectors = rest & pieceMask;
             if (sectors != 0) {
                 bytes += send(line, address, from, sectors, client, command);
             }
+            from += pieceGranules;
         }
         tags.setClean(line);
         data.clearDirtyBytes(line);
@@ -99,11 +106,10 @@ final class WriteBacks {
      * Reads what is missing in partly written sectors, ahead of their write-back on the same path. Nobody needs the bytes: the level
      * below merges what is written.
      */
-    private void fill(long address, int missing, int granules, int client, int command) {
-        int width = (1 << granules) - 1;
+    private void fill(long address, int missing, int client, int command) {
         int from = 0;
-        for (int rest = missing; rest != 0; rest >>>= granules) {
-            int sectors = rest & width;
+        for (int rest = missing; rest != 0; rest >>>= pieceGranules) {
+            int sectors = rest & pieceMask;
             if (sectors != 0) {
                 Request request = pool.acquire();
                 request.start(Request.READ, address + (long) from * Request.SECTOR_BYTES, sectors, client, command, 0);
@@ -119,19 +125,17 @@ final class WriteBacks {
                     outlet.push(request);
                 }
             }
-            from += granules;
+            from += pieceGranules;
         }
     }
 
     /** Sends what a clean line holds to an exclusive cache below; whether it takes it is its own business. */
     void handDown(int line, int client, int command, int since) {
         int valid = tags.state(line) & TagArray.VALID;
-        long address = tags.lineNumber(line) * cache.spec().geometry().line();
-        int granules = outlet.pieceBytes() / Request.SECTOR_BYTES;
-        int width = (1 << granules) - 1;
+        long address = tags.lineNumber(line) << lineShift;
         int from = 0;
-        for (int rest = valid; rest != 0; rest >>>= granules) {
-            int sectors = rest & width;
+        for (int rest = valid; rest != 0; rest >>>= pieceGranules) {
+            int sectors = rest & pieceMask;
             if (sectors != 0) {
                 Request request = pool.acquire();
                 request.start(
@@ -148,7 +152,7 @@ final class WriteBacks {
                     outlet.push(request);
                 }
             }
-            from += granules;
+            from += pieceGranules;
         }
     }
 
@@ -214,15 +218,14 @@ final class WriteBacks {
         }
         data.load(line, request, sectors << from, from);
         cache.counters.writtenSectors += Integer.bitCount(sectors);
+        int bytes = request.byteCount();
         if (outlet.immediate) {
-            int bytes = request.byteCount();
             outlet.perform(request);
             pool.release(request);
             return bytes;
         }
         request.tag = epoch;
         request.replyTo(cache, Cache.WRITE_BACK_ACK, request.index);
-        int bytes = request.byteCount();
         since++;
         if (outlet.pushWriteBack(request)) {
             since--;

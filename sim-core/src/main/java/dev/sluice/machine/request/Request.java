@@ -58,6 +58,9 @@ public final class Request implements ObservedRequest {
      */
     public static final int EXCHANGE = 1 << 7;
 
+    /** What caches send for themselves. */
+    private static final int OF_CACHES = FILL | WRITE_BACK;
+
     /** In {@link #unit()}: no compute unit issued it, or origins are not kept. */
     public static final int NO_UNIT = -1;
     /** In {@link #site()}: no instruction of a kernel issued it, or origins are not kept. */
@@ -319,9 +322,10 @@ public final class Request implements ObservedRequest {
             int begin = (first & 0xFF) + SECTOR_BYTES - 1 >>> SECTOR_SHIFT;
             return end <= begin ? 0 : (1 << end) - (1 << begin);
         }
-        if ((state & (MASKED | CARRIED)) != MASKED) {
-            return 0;
-        }
+        return (state & (MASKED | CARRIED)) == MASKED ? wholeInMask() : 0;
+    }
+
+    private int wholeInMask() {
         int whole = 0;
         for (int word = 0; word < MASK_WORDS; word++) {
             long mask = pool.masks[index * MASK_WORDS + word];
@@ -357,6 +361,10 @@ public final class Request implements ObservedRequest {
             last = (byte) to;
             return true;
         }
+        return lengthensRun(from, to);
+    }
+
+    private boolean lengthensRun(int from, int to) {
         if ((state & MASKED) != 0 || from > (last & 0xFF) + 1 || to < (first & 0xFF) - 1) {
             return false;
         }
@@ -560,7 +568,7 @@ public final class Request implements ObservedRequest {
             throw new IllegalStateException("a request without a requester was answered");
         }
         to.engine().schedule(to, delay, replyKind, replyArgument());
-        if ((state & CARRIED) == 0 && to instanceof LoadRequester requester) { // what carries it is a cache
+        if ((flags & OF_CACHES) == 0 && to instanceof LoadRequester requester) { // first what costs little to see
             requester.answering(this, to.engine().now() + delay);
         }
         if ((state & ENDS_WITH_REPLY) != 0) {

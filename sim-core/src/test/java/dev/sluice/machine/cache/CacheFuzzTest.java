@@ -33,7 +33,7 @@ final class CacheFuzzTest {
     /** Seeds from here on give caches more than lines. */
     private static final int STRUCTURED = 100_000;
 
-    /** Somebody who looks, so that reads do not go the short way. */
+    /** Somebody who looks, so that nothing goes the short way. */
     private static final CacheProbe WATCHER = new CacheProbe() {
         @Override
         public void accessed(long line, int want, int missing, boolean write, boolean present, boolean merged) {}
@@ -69,7 +69,7 @@ final class CacheFuzzTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 101, 102})
-    void does_the_same_on_the_short_way_of_reads(int block) {
+    void does_the_same_on_the_short_way(int block) {
         for (int seed = block * 1000; seed < block * 1000 + 15; seed++) {
             Outcome shortWay = run(seed, seed % 2 == 0, false);
             Outcome longWay = run(seed, seed % 2 == 0, true);
