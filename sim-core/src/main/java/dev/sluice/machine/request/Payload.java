@@ -208,6 +208,24 @@ public final class Payload {
         return same;
     }
 
+    /** Those sectors of a mask that nobody wrote a byte of. */
+    public int unwritten(int sectors) {
+        int unwritten = 0;
+        for (int rest = sectors & fresh; rest != 0; rest &= rest - 1) {
+            int sector = Integer.numberOfTrailingZeros(rest);
+            if (blocks.unwritten(held[sector])) {
+                unwritten |= 1 << sector;
+            }
+        }
+        for (int rest = sectors & ~fresh; rest != 0; rest &= rest - 1) {
+            int sector = Integer.numberOfTrailingZeros(rest);
+            if (version(sector) == 0) {
+                unwritten |= 1 << sector;
+            }
+        }
+        return unwritten;
+    }
+
     /** Whether so many bytes lie one after the other in {@link #bytes(int)} of their first sector. */
     public boolean runs(int from, int count) {
         int first = from >>> 5;

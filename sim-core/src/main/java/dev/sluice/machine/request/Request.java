@@ -414,6 +414,30 @@ public final class Request implements ObservedRequest {
         }
     }
 
+    /** The first byte of the byte mask, which has one. */
+    public int firstByte() {
+        if ((state & (RUN | CARRIED)) == RUN) {
+            return first & 0xFF;
+        }
+        int word = 0;
+        while (byteMask(word) == 0) {
+            word++;
+        }
+        return (word << 6) + Long.numberOfTrailingZeros(byteMask(word));
+    }
+
+    /** The last byte of the byte mask, which has one. */
+    public int lastByte() {
+        if ((state & (RUN | CARRIED)) == RUN) {
+            return last & 0xFF;
+        }
+        int word = MASK_WORDS - 1;
+        while (byteMask(word) == 0) {
+            word--;
+        }
+        return (word << 6) + LAST_BIT - Long.numberOfLeadingZeros(byteMask(word));
+    }
+
     /** Number of bytes in the byte mask. */
     public int byteCount() {
         if ((state & CARRIED) != 0) {

@@ -21,6 +21,11 @@ public final class SectorStore implements Blocks.Holder {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
+    private static final long POISON = 0xCDCD_CDCD_CDCD_CDCDL;
+    private static final long POISON_FACTOR = 0x9E3779B97F4A7C15L;
+    /** The bits of a hash that tell one byte of poison from another, those of its uppermost byte. */
+    private static final long TOP_BITS = 0x11L << 56;
+
     private final Blocks blocks;
     private final int sectors;
     private final int[] @Nullable [] chunks;
@@ -128,6 +133,24 @@ public final class SectorStore implements Blocks.Holder {
     public int same(int base, Payload payload, int sectors) {
         int[] chunk = touched(base);
         return chunk == null ? 0 : payload.same(sectors, blocks, chunk, base & CHUNK_MASK);
+    }
+
+    /** Those sectors of a mask that nobody wrote a byte of, the slot of bit 0 being {@code base}; slots as of {@link #load}. */
+    public int unwritten(int base, int mask) {
+        int[] chunk = touched(base);
+        if (chunk == null) {
+            return mask;
+        }
+        int first = base & CHUNK_MASK;
+        int unwritten = 0;
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int slot = Integer.numberOfTrailingZeros(rest);
+            int block = chunk[first + slot];
+            if (blocks.unwritten(block < Blocks.NONE ? ~block : block)) {
+                unwritten |= 1 << slot;
+            }
+        }
+        return unwritten;
     }
 
     /** Exchanges what two slots of a store without poison hold. */
@@ -257,12 +280,26 @@ public final class SectorStore implements Blocks.Holder {
         int block = blocks.take();
         byte[] bytes = blocks.bytes(block);
         int offset = Blocks.offset(block);
-        long address = address(slot);
-        for (int b = 0; b < Blocks.BYTES; b++) {
-            bytes[offset + b] = poisonByte(address + b);
+        long hash = address(slot) * POISON_FACTOR;
+        for (int at = 0; at < Blocks.BYTES; at += Long.BYTES) {
+            LONG.set(bytes, offset + at, poisonFrom(hash));
+            hash += POISON_FACTOR * Long.BYTES;
         }
         blocks.setVersion(block, 0);
         return block;
+    }
+
+    /** Eight bytes of poison, the first of which is that of an address with this hash. */
+    private static long poisonFrom(long hash) {
+        long bits = hash & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 2 & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 3 & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 4 & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 5 & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 6 & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 7 & TOP_BITS;
+        return bits ^ POISON;
     }
 
     private int[] chunk(int slot) {
@@ -300,6 +337,6 @@ public final class SectorStore implements Blocks.Holder {
 
     /** The poison byte of an untouched address. */
     public static byte poisonByte(long address) {
-        return (byte) (0xCD ^ (int) (address * 0x9E3779B97F4A7C15L >>> 56) & 0x11);
+        return (byte) (POISON ^ address * POISON_FACTOR >>> 56 & 0x11);
     }
 }
