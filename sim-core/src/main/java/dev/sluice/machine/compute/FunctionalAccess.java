@@ -49,7 +49,8 @@ final class FunctionalAccess {
     /** Performs the load, store or atomic that the wave stands at. */
     void perform(DispatchJob job, int unit, Wave wave, int operation) {
         WaveInterpreter at = interpreter;
-        if (at.activeMask() == 0) {
+        long active = at.activeMask();
+        if (active == 0) {
             at.complete(at.destination());
             return;
         }
@@ -58,23 +59,103 @@ final class FunctionalAccess {
             case WaveInterpreter.STORE -> Request.WRITE;
             default -> Request.ATOMIC;
         };
-        int client = job.clients[at.binding()];
-        RequestPath path = units[unit].path(client);
-        byte flags = (byte) AccessQualifiers.flags(kind, at.qualifiers());
-        coalescer.begin(kind, client, job.command, job.agent);
-        long base = job.addresses[at.binding()];
-        long[] offsets = coalesce(wave, kind, base, job.sizes[at.binding()], path.lineBytes);
+        AccessSite site = job.access(at, kind);
+        RequestPath path = units[unit].path(site.client);
+        if (kind != Request.ATOMIC && at.regular()) {
+            long touched = Coalescer.line(site, at.firstOffset(), at.offsetStride(), active, path.lineBytes);
+            if (touched >= 0) {
+                performRun(job, unit, site, path, touched);
+                at.complete(site.destination);
+                return;
+            }
+        }
+        performAny(job, unit, wave, site, path);
+        at.complete(kind == Request.WRITE ? -1 : at.destination());
+    }
+
+    /** Performs a load or store of consecutive elements in one line, given as {@link Coalescer#line} gives it: as one request. */
+    private void performRun(DispatchJob job, int unit, AccessSite site, RequestPath path, long touched) {
+        WaveInterpreter at = interpreter;
+        long active = at.activeMask();
+        int lane = Long.numberOfTrailingZeros(active);
+        int count = Long.bitCount(active);
+        int within = (int) (site.base + at.firstOffset() + at.offsetStride() * lane) & path.lineBytes - 1;
+        int length = count << site.type.shift();
+        Request request = pool.acquire();
+        request.start(
+                site.kind,
+                touched & -path.lineBytes,
+                (int) touched & path.lineBytes - 1,
+                site.client,
+                job.command,
+                job.agent);
+        request.origin(unit, site.site);
+        request.flags = site.flags;
+        request.run(within, length);
+        count(job, request, length);
+        Payload payload = request.payload;
+        if (payload != null && site.kind == Request.WRITE) {
+            put(request, payload, site, within, lane, count);
+            if (checker != null) {
+                checker.wrote(request);
+            }
+        }
+        path.down.perform(request);
+        if (payload != null && site.kind == Request.READ) {
+            if (site.destination >= 0 && at.delivers(site.destination)) {
+                take(payload, site, within, lane, count);
+            }
+            if (checker != null) {
+                checker.read(request);
+            }
+        }
+        pool.release(request);
+    }
+
+    /** Puts what consecutive lanes store into a payload, with the writer's version. */
+    private void put(Request request, Payload payload, AccessSite site, int within, int lane, int count) {
+        int sector = within / Request.SECTOR_BYTES;
+        int length = count << site.type.shift();
+        boolean whole = ((within | length) & Request.SECTOR_BYTES - 1) == 0;
+        if (whole && payload.begin(sector, length / Request.SECTOR_BYTES, request.agent)) {
+            interpreter.storeRun(lane, count, payload.bytes(sector), payload.offset(sector));
+            return;
+        }
+        LittleEndian.write(
+                payload.writable(), within, site.type.size(), interpreter.values(), lane, lane + count);
+        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+            payload.setVersion(Integer.numberOfTrailingZeros(rest), request.agent);
+        }
+    }
+
+    /** Takes what consecutive lanes load out of a payload. */
+    private void take(Payload payload, AccessSite site, int within, int lane, int count) {
+        int length = count << site.type.shift();
+        if (payload.runs(within, length)) {
+            int sector = within / Request.SECTOR_BYTES;
+            int at = payload.offset(sector) + within % Request.SECTOR_BYTES;
+            interpreter.deliverRun(site.destination, lane, count, payload.bytes(sector), at);
+        } else {
+            payload.copyTo(scratch, within, length);
+            interpreter.deliverRun(site.destination, lane, count, scratch, 0);
+        }
+    }
+
+    private void performAny(DispatchJob job, int unit, Wave wave, AccessSite site, RequestPath path) {
+        WaveInterpreter at = interpreter;
+        int kind = site.kind;
+        coalescer.begin(kind, site.client, job.command, job.agent);
+        long[] offsets = coalesce(wave, kind, site.base, site.size, path.lineBytes);
         int destination = kind == Request.WRITE ? -1 : at.destination();
         boolean carries = functional || kind == Request.ATOMIC;
         if (carries) {
             access.start(wave, job, kind, at.elementType(), destination);
-            access.locate(coalescer, base, offsets, at.activeMask(), path.lineBytes);
+            access.locate(coalescer, site.base, offsets, at.activeMask(), path.lineBytes);
         }
-        int site = job.site(at.line());
         for (int k = 0; k < coalescer.count; k++) {
             Request request = coalescer.requests[k];
-            request.origin(unit, site);
-            request.flags = flags;
+            request.origin(unit, site.site);
+            request.flags = site.flags;
             count(job, request, coalescer.bytes[k]);
             if (carries && kind != Request.READ) {
                 LoadStoreUnit.fill(request, access, coalescer.lanes[k], at, checker);
@@ -95,7 +176,6 @@ final class FunctionalAccess {
         if (functional && destination >= 0) {
             access.deliverSplit();
         }
-        at.complete(destination);
     }
 
     private void count(DispatchJob job, Request request, int bytes) {

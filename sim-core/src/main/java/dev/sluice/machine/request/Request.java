@@ -398,6 +398,13 @@ public final class Request implements ObservedRequest {
         }
     }
 
+    /** Makes so many bytes from one on the byte mask of a request that has none yet; they lie in its sectors. */
+    public void run(int from, int count) {
+        state |= RUN;
+        first = (byte) from;
+        last = (byte) (from + count - 1);
+    }
+
     /** Adds {@code count} bytes from byte {@code from}, and the sectors they lie in. */
     public void addBytes(int from, int count) {
         if (count <= 0) {

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SectorStore implements Blocks.Holder {
 
+    /** The mask of four sectors: of a line of most caches. */
+    private static final int LINE = 0xF;
+
     private static final int CHUNK_BITS = 12;
     private static final int CHUNK = 1 << CHUNK_BITS;
     private static final int CHUNK_MASK = CHUNK - 1;
@@ -58,6 +61,14 @@ public final class SectorStore implements Blocks.Holder {
         int[] chunk = chunk(base);
         int first = base & CHUNK_MASK;
         int[] room = to.room(blocks);
+        if (room != null && mask == LINE && shift == 0 && shared(chunk, first)) {
+            room[0] = chunk[first];
+            room[1] = chunk[first + 1];
+            room[2] = chunk[first + 2];
+            room[3] = chunk[first + 3];
+            to.took(mask);
+            return;
+        }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int g = Integer.numberOfTrailingZeros(rest);
             int block = chunk[first + g];
@@ -76,20 +87,39 @@ public final class SectorStore implements Blocks.Holder {
         }
     }
 
+    /** Whether the four slots of a line hold blocks that others may hold too. */
+    private static boolean shared(int[] chunk, int first) {
+        return chunk[first] > Blocks.NONE
+                && chunk[first + 1] > Blocks.NONE
+                && chunk[first + 2] > Blocks.NONE
+                && chunk[first + 3] > Blocks.NONE;
+    }
+
     /** Overwrites whole slots with sectors of a payload, versions included; parameters as of {@link #load}. */
     public void store(int base, int mask, Payload from, int shift) {
         int[] chunk = chunk(base);
         int first = base & CHUNK_MASK;
         int[] given = from.given(shift < 0 ? mask << -shift : mask >>> shift, blocks);
+        if (given != null && mask == LINE && shift == 0) {
+            // a line of most caches: far fewer bounds are checked so
+            put(chunk, first, given[0]);
+            put(chunk, first + 1, given[1]);
+            put(chunk, first + 2, given[2]);
+            put(chunk, first + 3, given[3]);
+            return;
+        }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int g = Integer.numberOfTrailingZeros(rest);
-            int block = given != null ? given[g - shift] : from.give(g - shift, blocks);
-            int old = chunk[first + g];
-            if (old < Blocks.NONE) {
-                blocks.release(~old);
-            }
-            chunk[first + g] = block;
+            put(chunk, first + g, given != null ? given[g - shift] : from.give(g - shift, blocks));
         }
+    }
+
+    private void put(int[] chunk, int at, int block) {
+        int old = chunk[at];
+        if (old < Blocks.NONE) {
+            blocks.release(~old);
+        }
+        chunk[at] = block;
     }
 
     /** Overwrites the bytes of {@code mask} in a slot with those of a payload's sector, versions included. */
