@@ -101,9 +101,12 @@ final class ImmediateAccess {
     /** Looks a request up and does all that follows. */
     void perform(Request r) {
         ImmediateReads way = reads;
-        if (way != null && r.kind == Request.READ && way.take(r)) {
-            return;
+        if (way == null || r.kind != Request.READ || !way.take(r)) {
+            performAny(r);
         }
+    }
+
+    private void performAny(Request r) {
         boolean within = outlet.immediate; // a write-back that this cache itself had made above
         outlet.immediate = true;
         r.holder = 0;

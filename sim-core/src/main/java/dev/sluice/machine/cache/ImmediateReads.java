@@ -82,7 +82,7 @@ final class ImmediateReads {
 
     /** Looks a read up; returns whether it did, else nothing was changed. */
     boolean take(Request r) {
-        if ((r.flags & DIVERTED) != 0 || cache.probe != null || cache.watch != null || cache.trace() != null) {
+        if ((r.flags & DIVERTED) != 0 || cache.probe != null || cache.watch != null || cache.records()) {
             return false;
         }
         long number = map.lineNumber(r.address);

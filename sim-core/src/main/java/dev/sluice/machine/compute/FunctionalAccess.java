@@ -76,69 +76,25 @@ final class FunctionalAccess {
     /** Performs a load or store of consecutive elements in one line, given as {@link Coalescer#line} gives it: as one request. */
     private void performRun(DispatchJob job, int unit, AccessSite site, RequestPath path, long touched) {
         WaveInterpreter at = interpreter;
-        long active = at.activeMask();
-        int lane = Long.numberOfTrailingZeros(active);
-        int count = Long.bitCount(active);
-        int within = (int) (site.base + at.firstOffset() + at.offsetStride() * lane) & path.lineBytes - 1;
-        int length = count << site.type.shift();
         Request request = pool.acquire();
-        request.start(
-                site.kind,
-                touched & -path.lineBytes,
-                (int) touched & path.lineBytes - 1,
-                site.client,
-                job.command,
-                job.agent);
+        ByteRun.start(request, job, site, at, touched, path.lineBytes);
         request.origin(unit, site.site);
-        request.flags = site.flags;
-        request.run(within, length);
-        count(job, request, length);
+        count(job, request, request.byteCount());
         Payload payload = request.payload;
         if (payload != null && site.kind == Request.WRITE) {
-            put(request, payload, site, within, lane, count);
+            ByteRun.put(request, payload, site, at);
             if (checker != null) {
                 checker.wrote(request);
             }
         }
         path.down.perform(request);
         if (payload != null && site.kind == Request.READ) {
-            if (site.destination >= 0 && at.delivers(site.destination)) {
-                take(payload, site, within, lane, count);
-            }
+            ByteRun.take(request, at, site.destination, scratch);
             if (checker != null) {
                 checker.read(request);
             }
         }
         pool.release(request);
-    }
-
-    /** Puts what consecutive lanes store into a payload, with the writer's version. */
-    private void put(Request request, Payload payload, AccessSite site, int within, int lane, int count) {
-        int sector = within / Request.SECTOR_BYTES;
-        int length = count << site.type.shift();
-        boolean whole = ((within | length) & Request.SECTOR_BYTES - 1) == 0;
-        if (whole && payload.begin(sector, length / Request.SECTOR_BYTES, request.agent)) {
-            interpreter.storeRun(lane, count, payload.bytes(sector), payload.offset(sector));
-            return;
-        }
-        LittleEndian.write(
-                payload.writable(), within, site.type.size(), interpreter.values(), lane, lane + count);
-        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
-            payload.setVersion(Integer.numberOfTrailingZeros(rest), request.agent);
-        }
-    }
-
-    /** Takes what consecutive lanes load out of a payload. */
-    private void take(Payload payload, AccessSite site, int within, int lane, int count) {
-        int length = count << site.type.shift();
-        if (payload.runs(within, length)) {
-            int sector = within / Request.SECTOR_BYTES;
-            int at = payload.offset(sector) + within % Request.SECTOR_BYTES;
-            interpreter.deliverRun(site.destination, lane, count, payload.bytes(sector), at);
-        } else {
-            payload.copyTo(scratch, within, length);
-            interpreter.deliverRun(site.destination, lane, count, scratch, 0);
-        }
     }
 
     private void performAny(DispatchJob job, int unit, Wave wave, AccessSite site, RequestPath path) {
