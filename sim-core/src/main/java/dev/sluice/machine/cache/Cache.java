@@ -336,6 +336,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return trace;
     }
 
+    /** Whether look-ups are recorded. */
+    boolean records() {
+        return trace != null;
+    }
+
     LineMap map() {
         return map;
     }

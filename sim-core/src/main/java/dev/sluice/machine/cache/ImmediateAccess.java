@@ -3,11 +3,13 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
+import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks requests up at once, outside simulated time: tags, dirty bits, bytes, replacement and counters become what {@link Lookups}
@@ -50,6 +52,8 @@ final class ImmediateAccess {
     private final boolean storesPass;
     /** Granules that are fetched where a set of granules is missing, by that set. */
     private final int[] widen;
+    /** The short way of reads; null where there is more to do. */
+    private final @Nullable ImmediateReads reads;
 
     ImmediateAccess(
             Cache cache,
@@ -62,7 +66,8 @@ final class ImmediateAccess {
             LinePlacement placement,
             LookupCounts counts,
             LineMap map,
-            Lookups lookups) {
+            Lookups lookups,
+            ReplacementPolicy policy) {
         CacheSpec spec = cache.spec();
         this.cache = cache;
         this.pool = pool;
@@ -90,10 +95,18 @@ final class ImmediateAccess {
         this.loadsPass = spec.structure().bypass().contains(CacheStructure.Bypass.LOADS);
         this.storesPass = spec.structure().bypass().contains(CacheStructure.Bypass.STORES);
         this.widen = LineMap.expansionTo(spec.geometry().fetch());
+        this.reads = ImmediateReads.of(cache, this, tags, data, outlet, placement, lookups, map, policy);
     }
 
     /** Looks a request up and does all that follows. */
     void perform(Request r) {
+        ImmediateReads way = reads;
+        if (way == null || r.kind != Request.READ || !way.take(r)) {
+            performAny(r);
+        }
+    }
+
+    private void performAny(Request r) {
         boolean within = outlet.immediate; // a write-back that this cache itself had made above
         outlet.immediate = true;
         r.holder = 0;
@@ -157,7 +170,7 @@ final class ImmediateAccess {
         }
         counts.read(cache, r, want, missing, line >= 0, false);
         int fetched = missing == 0 ? 0 : widen[missing] & ~state;
-        if (missing != 0 && carries && fetched == want && shift == 0 && (want & ~firstPiece) == 0) {
+        if (missing != 0 && fetched == want && carries(want, shift)) {
             fetchInto(at, want, r);
         } else {
             if (missing != 0) {
@@ -180,14 +193,19 @@ final class ImmediateAccess {
         }
     }
 
+    /** Whether a read that wants granules of a line may go down as their fill. */
+    boolean carries(int want, int shift) {
+        return carries && shift == 0 && (want & ~firstPiece) == 0;
+    }
+
     /** Fetches just the granules that a read asks for, which goes down as their fill itself: it has the bytes then. */
-    private void fetchInto(int line, int granules, Request r) {
+    void fetchInto(int line, int granules, Request r) {
         fills.chargeRefill(line, granules, r.address);
         byte flags = r.flags;
         boolean carried = r.carried();
         r.carried(true);
         r.flags = (byte) (cache.fillFlags | flags & CarriedReads.PASSED_ON);
-        outlet.perform(r);
+        outlet.performWhole(r);
         r.flags = flags;
         r.carried(carried);
         if (functional) {

@@ -4,6 +4,7 @@ package dev.sluice.machine.cache;
 import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.request.Request;
 import dev.sluice.result.AccessCounters;
+import java.util.Objects;
 
 /**
  * Counts the sectors that look-ups hit and miss, and tells the observer of them.
@@ -47,9 +48,8 @@ final class LookupCounts {
         counters.reads += sectors;
         counters.readMisses += misses;
         counters.readHits += sectors - misses;
-        LookupTrace trace = cache.trace();
-        if (trace != null) {
-            trace.read(r, want, missing);
+        if (cache.records()) {
+            Objects.requireNonNull(cache.trace()).read(r, want, missing);
         }
         if (present) {
             cache.counters.sectorMisses += misses;
@@ -77,9 +77,8 @@ final class LookupCounts {
         counters.writes += sectors;
         counters.writeMisses += misses;
         counters.writeHits += sectors - misses;
-        LookupTrace trace = cache.trace();
-        if (trace != null) {
-            trace.write(r, want, missing);
+        if (cache.records()) {
+            Objects.requireNonNull(cache.trace()).write(r, want, missing);
         }
         if (present) {
             cache.counters.sectorMisses += misses;

@@ -243,6 +243,11 @@ final class Outlet {
         }
     }
 
+    /** Has the next level carry a request out at once that it takes as one. */
+    void performWhole(Request request) {
+        down.perform(request);
+    }
+
     /** Has the next level carry a request out at once, in pieces if it must be. */
     void perform(Request request) {
         int longest = request.kind == Request.ATOMIC ? atomicBytes : pieceBytes;

@@ -49,7 +49,8 @@ final class FunctionalAccess {
     /** Performs the load, store or atomic that the wave stands at. */
     void perform(DispatchJob job, int unit, Wave wave, int operation) {
         WaveInterpreter at = interpreter;
-        if (at.activeMask() == 0) {
+        long active = at.activeMask();
+        if (active == 0) {
             at.complete(at.destination());
             return;
         }
@@ -58,23 +59,59 @@ final class FunctionalAccess {
             case WaveInterpreter.STORE -> Request.WRITE;
             default -> Request.ATOMIC;
         };
-        int client = job.clients[at.binding()];
-        RequestPath path = units[unit].path(client);
-        byte flags = (byte) AccessQualifiers.flags(kind, at.qualifiers());
-        coalescer.begin(kind, client, job.command, job.agent);
-        long base = job.addresses[at.binding()];
-        long[] offsets = coalesce(wave, kind, base, job.sizes[at.binding()], path.lineBytes);
+        AccessSite site = job.access(at, kind);
+        RequestPath path = units[unit].path(site.client);
+        if (kind != Request.ATOMIC && at.regular()) {
+            long touched = Coalescer.line(site, at.firstOffset(), at.offsetStride(), active, path.lineBytes);
+            if (touched >= 0) {
+                performRun(job, unit, site, path, touched);
+                at.complete(site.destination);
+                return;
+            }
+        }
+        performAny(job, unit, wave, site, path);
+        at.complete(kind == Request.WRITE ? -1 : at.destination());
+    }
+
+    /** Performs a load or store of consecutive elements in one line, given as {@link Coalescer#line} gives it: as one request. */
+    private void performRun(DispatchJob job, int unit, AccessSite site, RequestPath path, long touched) {
+        WaveInterpreter at = interpreter;
+        Request request = pool.acquire();
+        ByteRun.start(request, job, site, at, touched, path.lineBytes);
+        request.origin(unit, site.site);
+        count(job, request, request.byteCount());
+        Payload payload = request.payload;
+        if (payload != null && site.kind == Request.WRITE) {
+            ByteRun.put(request, payload, site, at);
+            if (checker != null) {
+                checker.wrote(request);
+            }
+        }
+        path.down.perform(request);
+        if (payload != null && site.kind == Request.READ) {
+            ByteRun.take(request, at, site.destination, scratch);
+            if (checker != null) {
+                checker.read(request);
+            }
+        }
+        pool.release(request);
+    }
+
+    private void performAny(DispatchJob job, int unit, Wave wave, AccessSite site, RequestPath path) {
+        WaveInterpreter at = interpreter;
+        int kind = site.kind;
+        coalescer.begin(kind, site.client, job.command, job.agent);
+        long[] offsets = coalesce(wave, kind, site.base, site.size, path.lineBytes);
         int destination = kind == Request.WRITE ? -1 : at.destination();
         boolean carries = functional || kind == Request.ATOMIC;
         if (carries) {
             access.start(wave, job, kind, at.elementType(), destination);
-            access.locate(coalescer, base, offsets, at.activeMask(), path.lineBytes);
+            access.locate(coalescer, site.base, offsets, at.activeMask(), path.lineBytes);
         }
-        int site = job.site(at.line());
         for (int k = 0; k < coalescer.count; k++) {
             Request request = coalescer.requests[k];
-            request.origin(unit, site);
-            request.flags = flags;
+            request.origin(unit, site.site);
+            request.flags = site.flags;
             count(job, request, coalescer.bytes[k]);
             if (carries && kind != Request.READ) {
                 LoadStoreUnit.fill(request, access, coalescer.lanes[k], at, checker);
@@ -95,7 +132,6 @@ final class FunctionalAccess {
         if (functional && destination >= 0) {
             access.deliverSplit();
         }
-        at.complete(destination);
     }
 
     private void count(DispatchJob job, Request request, int bytes) {

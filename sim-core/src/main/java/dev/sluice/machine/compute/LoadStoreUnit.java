@@ -223,6 +223,9 @@ final class LoadStoreUnit {
         int kind = site.kind;
         RequestPath path = pathOfClient[site.client];
         ImageView view = site.view;
+        if (functional && kind == Request.READ && !observed && view == null && loadRun(wave, job, site, path, now)) {
+            return;
+        }
         coalescer.begin(kind, site.client, job.command, job.agent);
         long[] offsets = view == null
                 ? addresses.coalesce(wave, at, site, path.lineBytes)
@@ -269,6 +272,34 @@ final class LoadStoreUnit {
             queue(request, coalescer.bytes[k], path, job);
         }
         send(now);
+    }
+
+    /** Issues a load with bytes if it is of consecutive elements in one line; returns whether it is, else nothing was changed. */
+    private boolean loadRun(int wave, DispatchJob job, AccessSite site, RequestPath path, long now) {
+        WaveInterpreter at = interpreter;
+        if (!at.regular()) {
+            return false;
+        }
+        long active = at.activeMask();
+        long touched = Coalescer.line(site, at.firstOffset(), at.offsetStride(), active, path.lineBytes);
+        if (touched < 0) {
+            return false;
+        }
+        waves.addLoad(wave);
+        Request request = pool.acquire();
+        ByteRun.start(request, job, site, at, touched, path.lineBytes);
+        request.origin(unit.index(), site.site);
+        request.tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | site.destination);
+        request.replyTo(unit, ComputeUnit.REPLY, request.index);
+        request.issuedAt(now);
+        int sectorCount = request.sectorCount();
+        issued++;
+        sectors += sectorCount;
+        job.requests++;
+        job.sectors += sectorCount;
+        job.bytesRead += (long) Long.bitCount(active) << site.type.shift();
+        leave(request, path, now);
+        return true;
     }
 
     private void queue(Request request, int bytes, RequestPath path, DispatchJob job) {
@@ -333,6 +364,9 @@ final class LoadStoreUnit {
         int tag = request.tag;
         answered++;
         if (tag < 0) {
+            if (functional) {
+                loaded(request, ~tag);
+            }
             observer.complete(unit.now(), unit.name(), request);
             pool.release(request);
             unit.registerReady(~tag);
@@ -357,6 +391,16 @@ final class LoadStoreUnit {
                 access.deliverSplit();
             }
             complete(access);
+        }
+    }
+
+    /** The request of a load with bytes was answered that {@link #loadRun} issued, for a wave's place and a register. */
+    private void loaded(Request request, int waveAndRegister) {
+        WaveInterpreter at = interpreter;
+        at.select(first + (waveAndRegister >>> ComputeUnit.REGISTER_BITS));
+        ByteRun.take(request, at, waveAndRegister & (1 << ComputeUnit.REGISTER_BITS) - 1, scratch);
+        if (checker != null) {
+            checker.read(request);
         }
     }
 

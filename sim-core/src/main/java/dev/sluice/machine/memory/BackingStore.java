@@ -9,7 +9,7 @@ import dev.sluice.machine.view.Touches;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a memory, sparse: pages of {@value #PAGE_BYTES} bytes come into being when touched.
+ * The bytes of a memory, sparse: pages of {@value #PAGE_BYTES} bytes come into being when touched, and tables of the pages of 64 MiB.
  *
  * <p>Untouched bytes read as a poison pattern that depends on the address alone, with version 0 (nobody wrote them).
  */
@@ -20,12 +20,19 @@ public final class BackingStore {
 
     private static final int PAGE_SECTORS = PAGE_BYTES / Request.SECTOR_BYTES;
 
+    private static final int PAGE_SHIFT = Integer.numberOfTrailingZeros(PAGE_BYTES);
+    private static final int REGION_SHIFT = PAGE_SHIFT + 13;
+    private static final int REGION_PAGES = 1 << REGION_SHIFT - PAGE_SHIFT;
+
     private final Blocks blocks;
-    private long[] keys = new long[1024];
-    private @Nullable SectorStore[] pages = new SectorStore[1024];
+    /** The numbers of regions, by hash; beside each its pages. */
+    private long[] keys = new long[16];
+
+    private @Nullable SectorStore[] @Nullable [] regions = new SectorStore[16][];
+    private int regionCount;
     private int count;
     private long lastKey = -1;
-    private @Nullable SectorStore lastPage;
+    private @Nullable SectorStore[] lastRegion = new SectorStore[0];
     /** Told of the address of every sector that is accessed; null in most runs. */
     private @Nullable Touches touches;
 
@@ -150,6 +157,11 @@ public final class BackingStore {
         return page(address).same(slot(address), payload, sectors & inPage(address, 0));
     }
 
+    /** Those sectors of a mask from an address on of which nobody wrote a byte; none beyond the page of the address. */
+    public int unwritten(long address, int sectors) {
+        return page(address).unwritten(slot(address), sectors & inPage(address, 0));
+    }
+
     /** Copies the versions of the bytes of a sector to the front of an array. */
     public void copyVersions(long address, int[] to) {
         page(address).copyVersions(slot(address), to);
@@ -163,7 +175,8 @@ public final class BackingStore {
 
     /** Whether the page of an address exists: bytes of others have never been written. */
     public boolean touched(long address) {
-        return pages[find(address / PAGE_BYTES)] != null;
+        @Nullable SectorStore[] region = regions[find(address >>> REGION_SHIFT)];
+        return region != null && region[place(address)] != null;
     }
 
     /** The store that holds the sector of an address, at {@link #slotOf}. */
@@ -187,36 +200,45 @@ public final class BackingStore {
     }
 
     private SectorStore page(long address) {
-        long key = address / PAGE_BYTES;
-        SectorStore last = lastPage;
-        if (key == lastKey && last != null) {
-            return last;
-        }
+        long key = address >>> REGION_SHIFT;
+        @Nullable SectorStore[] region = key == lastKey ? lastRegion : region(key);
+        SectorStore page = region[place(address)];
+        return page != null ? page : newPage(region, address);
+    }
+
+    private static int place(long address) {
+        return (int) (address >>> PAGE_SHIFT) & REGION_PAGES - 1;
+    }
+
+    private SectorStore newPage(@Nullable SectorStore[] region, long address) {
+        SectorStore page = new SectorStore(PAGE_SECTORS, blocks);
+        page.poison(address & -PAGE_BYTES);
+        region[place(address)] = page;
+        count++;
+        return page;
+    }
+
+    /** The pages of a region, which is the last one from now on. */
+    private @Nullable SectorStore[] region(long key) {
         int i = find(key);
-        SectorStore page = pages[i];
-        if (page == null) {
-            page = newPage(key * PAGE_BYTES);
+        @Nullable SectorStore[] region = regions[i];
+        if (region == null) {
+            region = new SectorStore[REGION_PAGES];
             keys[i] = key;
-            pages[i] = page;
-            if (++count * 2 > keys.length) {
+            regions[i] = region;
+            if (++regionCount * 2 > keys.length) {
                 rehash();
             }
         }
         lastKey = key;
-        lastPage = page;
-        return page;
-    }
-
-    private SectorStore newPage(long base) {
-        SectorStore page = new SectorStore(PAGE_SECTORS, blocks);
-        page.poison(base);
-        return page;
+        lastRegion = region;
+        return region;
     }
 
     private int find(long key) {
         int mask = keys.length - 1;
         int i = (int) (key * 0x9E3779B97F4A7C15L >>> 40) & mask;
-        while (pages[i] != null && keys[i] != key) {
+        while (regions[i] != null && keys[i] != key) {
             i = (i + 1) & mask;
         }
         return i;
@@ -224,15 +246,14 @@ public final class BackingStore {
 
     private void rehash() {
         long[] oldKeys = keys;
-        @Nullable SectorStore[] oldPages = pages;
+        @Nullable SectorStore[] @Nullable [] old = regions;
         keys = new long[oldKeys.length * 2];
-        pages = new SectorStore[oldKeys.length * 2];
+        regions = new SectorStore[oldKeys.length * 2][];
         for (int i = 0; i < oldKeys.length; i++) {
-            SectorStore page = oldPages[i];
-            if (page != null) {
+            if (old[i] != null) {
                 int to = find(oldKeys[i]);
                 keys[to] = oldKeys[i];
-                pages[to] = page;
+                regions[to] = old[i];
             }
         }
     }

@@ -226,6 +226,11 @@ public final class Blocks {
         return block != NONE && versions[block >>> CHUNK_BITS][block & CHUNK_MASK] > 0;
     }
 
+    /** Whether nobody wrote any byte of a block. */
+    boolean unwritten(int block) {
+        return block == NONE || versions[block >>> CHUNK_BITS][block & CHUNK_MASK] == 0;
+    }
+
     /** Gives all bytes of a block that only the caller holds one version. */
     void setVersion(int block, int version) {
         forgetVersions(block);

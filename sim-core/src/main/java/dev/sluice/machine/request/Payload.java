@@ -29,6 +29,9 @@ public final class Payload {
 
     private static final int[] NONE = new int[0];
     private static final byte[] NO_BYTES = new byte[0];
+    /** Four sectors: a line of most caches. */
+    private static final int LINE = 0xF;
+
     private static final int ALL = (1 << Request.MAX_SECTORS) - 1;
 
     /** The requester's own, untouched by everyone else: the lanes that take part. */
@@ -196,6 +199,9 @@ public final class Payload {
     int same(int sectors, Blocks of, int[] slots, int at) {
         int same = 0;
         if (of == blocks) {
+            if ((sectors & fresh) == LINE && sameLine(slots, at)) {
+                return LINE;
+            }
             for (int rest = sectors & fresh; rest != 0; rest &= rest - 1) {
                 int sector = Integer.numberOfTrailingZeros(rest);
                 int slot = slots[at + sector];
@@ -208,19 +214,59 @@ public final class Payload {
         return same;
     }
 
+    /** Those sectors of a mask that nobody wrote a byte of. */
+    public int unwritten(int sectors) {
+        int unwritten = 0;
+        for (int rest = sectors & fresh; rest != 0; rest &= rest - 1) {
+            int sector = Integer.numberOfTrailingZeros(rest);
+            if (blocks.unwritten(held[sector])) {
+                unwritten |= 1 << sector;
+            }
+        }
+        for (int rest = sectors & ~fresh; rest != 0; rest &= rest - 1) {
+            int sector = Integer.numberOfTrailingZeros(rest);
+            if (version(sector) == 0) {
+                unwritten |= 1 << sector;
+            }
+        }
+        return unwritten;
+    }
+
+    /** As {@link #same} of the first four sectors, whether it is all of them and they are held as others may hold them too. */
+    private boolean sameLine(int[] slots, int at) {
+        int[] own = held;
+        int a = own[0];
+        int b = own[1];
+        int c = own[2];
+        int d = own[3];
+        return slots[at] == a
+                && slots[at + 1] == b
+                && slots[at + 2] == c
+                && slots[at + 3] == d
+                && blocks.written(a)
+                && blocks.written(b)
+                && blocks.written(c)
+                && blocks.written(d);
+    }
+
     /** Whether so many bytes lie one after the other in {@link #bytes(int)} of their first sector. */
     public boolean runs(int from, int count) {
         int first = from >>> 5;
         int last = from + count - 1 >>> 5;
-        if ((fresh >>> first & 1) == 0) {
-            return first == last;
+        if (first == last) {
+            return true;
         }
+        int sectors = (2 << last) - (1 << first);
+        if ((fresh & sectors) != sectors) {
+            return false;
+        }
+        int block = held[first];
         for (int sector = first + 1; sector <= last; sector++) {
-            if ((fresh >>> sector & 1) == 0 || held[sector] != held[first] + (sector - first)) {
+            if (held[sector] != ++block) {
                 return false;
             }
         }
-        return Blocks.together(held[first], held[first] + (last - first));
+        return Blocks.together(held[first], block);
     }
 
     /** The block of a sector, for a store of a run; from now on both may hold it. */

@@ -406,6 +406,13 @@ public final class Request implements ObservedRequest {
         }
     }
 
+    /** Makes so many bytes from one on the byte mask of a request that has none yet; they lie in its sectors. */
+    public void run(int from, int count) {
+        state |= RUN;
+        first = (byte) from;
+        last = (byte) (from + count - 1);
+    }
+
     /** Adds {@code count} bytes from byte {@code from}, and the sectors they lie in. */
     public void addBytes(int from, int count) {
         if (count <= 0) {
@@ -420,6 +427,30 @@ public final class Request implements ObservedRequest {
                 mask(word, -1L >>> LAST_BIT - (high - low) << low);
             }
         }
+    }
+
+    /** The first byte of the byte mask, which has one. */
+    public int firstByte() {
+        if ((state & (RUN | CARRIED)) == RUN) {
+            return first & 0xFF;
+        }
+        int word = 0;
+        while (byteMask(word) == 0) {
+            word++;
+        }
+        return (word << 6) + Long.numberOfTrailingZeros(byteMask(word));
+    }
+
+    /** The last byte of the byte mask, which has one. */
+    public int lastByte() {
+        if ((state & (RUN | CARRIED)) == RUN) {
+            return last & 0xFF;
+        }
+        int word = MASK_WORDS - 1;
+        while (byteMask(word) == 0) {
+            word--;
+        }
+        return (word << 6) + LAST_BIT - Long.numberOfLeadingZeros(byteMask(word));
     }
 
     /** Number of bytes in the byte mask. */

@@ -15,11 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SectorStore implements Blocks.Holder {
 
+    /** The mask of four sectors: of a line of most caches. */
+    private static final int LINE = 0xF;
+
     private static final int CHUNK_BITS = 12;
     private static final int CHUNK = 1 << CHUNK_BITS;
     private static final int CHUNK_MASK = CHUNK - 1;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long POISON = 0xCDCD_CDCD_CDCD_CDCDL;
+    private static final long POISON_FACTOR = 0x9E3779B97F4A7C15L;
+    /** The bits of a hash that tell one byte of poison from another, those of its uppermost byte. */
+    private static final long TOP_BITS = 0x11L << 56;
 
     private final Blocks blocks;
     private final int sectors;
@@ -53,6 +61,14 @@ public final class SectorStore implements Blocks.Holder {
         int[] chunk = chunk(base);
         int first = base & CHUNK_MASK;
         int[] room = to.room(blocks);
+        if (room != null && mask == LINE && shift == 0 && shared(chunk, first)) {
+            room[0] = chunk[first];
+            room[1] = chunk[first + 1];
+            room[2] = chunk[first + 2];
+            room[3] = chunk[first + 3];
+            to.took(mask);
+            return;
+        }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int g = Integer.numberOfTrailingZeros(rest);
             int block = chunk[first + g];
@@ -71,20 +87,39 @@ public final class SectorStore implements Blocks.Holder {
         }
     }
 
+    /** Whether the four slots of a line hold blocks that others may hold too. */
+    private static boolean shared(int[] chunk, int first) {
+        return chunk[first] > Blocks.NONE
+                && chunk[first + 1] > Blocks.NONE
+                && chunk[first + 2] > Blocks.NONE
+                && chunk[first + 3] > Blocks.NONE;
+    }
+
     /** Overwrites whole slots with sectors of a payload, versions included; parameters as of {@link #load}. */
     public void store(int base, int mask, Payload from, int shift) {
         int[] chunk = chunk(base);
         int first = base & CHUNK_MASK;
         int[] given = from.given(shift < 0 ? mask << -shift : mask >>> shift, blocks);
+        if (given != null && mask == LINE && shift == 0) {
+            // a line of most caches: far fewer bounds are checked so
+            put(chunk, first, given[0]);
+            put(chunk, first + 1, given[1]);
+            put(chunk, first + 2, given[2]);
+            put(chunk, first + 3, given[3]);
+            return;
+        }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int g = Integer.numberOfTrailingZeros(rest);
-            int block = given != null ? given[g - shift] : from.give(g - shift, blocks);
-            int old = chunk[first + g];
-            if (old < Blocks.NONE) {
-                blocks.release(~old);
-            }
-            chunk[first + g] = block;
+            put(chunk, first + g, given != null ? given[g - shift] : from.give(g - shift, blocks));
         }
+    }
+
+    private void put(int[] chunk, int at, int block) {
+        int old = chunk[at];
+        if (old < Blocks.NONE) {
+            blocks.release(~old);
+        }
+        chunk[at] = block;
     }
 
     /** Overwrites the bytes of {@code mask} in a slot with those of a payload's sector, versions included. */
@@ -128,6 +163,24 @@ public final class SectorStore implements Blocks.Holder {
     public int same(int base, Payload payload, int sectors) {
         int[] chunk = touched(base);
         return chunk == null ? 0 : payload.same(sectors, blocks, chunk, base & CHUNK_MASK);
+    }
+
+    /** Those sectors of a mask that nobody wrote a byte of, the slot of bit 0 being {@code base}; slots as of {@link #load}. */
+    public int unwritten(int base, int mask) {
+        int[] chunk = touched(base);
+        if (chunk == null) {
+            return mask;
+        }
+        int first = base & CHUNK_MASK;
+        int unwritten = 0;
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int slot = Integer.numberOfTrailingZeros(rest);
+            int block = chunk[first + slot];
+            if (blocks.unwritten(block < Blocks.NONE ? ~block : block)) {
+                unwritten |= 1 << slot;
+            }
+        }
+        return unwritten;
     }
 
     /** Exchanges what two slots of a store without poison hold. */
@@ -257,12 +310,26 @@ public final class SectorStore implements Blocks.Holder {
         int block = blocks.take();
         byte[] bytes = blocks.bytes(block);
         int offset = Blocks.offset(block);
-        long address = address(slot);
-        for (int b = 0; b < Blocks.BYTES; b++) {
-            bytes[offset + b] = poisonByte(address + b);
+        long hash = address(slot) * POISON_FACTOR;
+        for (int at = 0; at < Blocks.BYTES; at += Long.BYTES) {
+            LONG.set(bytes, offset + at, poisonFrom(hash));
+            hash += POISON_FACTOR * Long.BYTES;
         }
         blocks.setVersion(block, 0);
         return block;
+    }
+
+    /** Eight bytes of poison, the first of which is that of an address with this hash. */
+    private static long poisonFrom(long hash) {
+        long bits = hash & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 2 & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 3 & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 4 & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 5 & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 6 & TOP_BITS;
+        bits = bits >>> 8 | hash + POISON_FACTOR * 7 & TOP_BITS;
+        return bits ^ POISON;
     }
 
     private int[] chunk(int slot) {
@@ -300,6 +367,6 @@ public final class SectorStore implements Blocks.Holder {
 
     /** The poison byte of an untouched address. */
     public static byte poisonByte(long address) {
-        return (byte) (0xCD ^ (int) (address * 0x9E3779B97F4A7C15L >>> 56) & 0x11);
+        return (byte) (POISON ^ address * POISON_FACTOR >>> 56 & 0x11);
     }
 }

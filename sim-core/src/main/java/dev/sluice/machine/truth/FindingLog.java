@@ -178,6 +178,28 @@ public final class FindingLog {
         entry.add(address, newByte, lostByte);
     }
 
+    /** A read whose bytes nobody wrote. */
+    void unwritten(Request read) {
+        int count = read.byteCount();
+        if (count == 0) {
+            return;
+        }
+        long from = read.address + read.firstByte();
+        long to = read.address + read.lastByte();
+        ResourceMap.Resource resource = resources.find(from, to);
+        if (resource != null) {
+            unwritten(read.agent, resource, from, to, count);
+            return;
+        }
+        for (int rest = read.sectors; rest != 0; rest &= rest - 1) {
+            int sector = Integer.numberOfTrailingZeros(rest);
+            int mask = read.sectorBytes(sector);
+            if (mask != 0) {
+                unwritten(read.agent, read.address + ((long) sector << 5), mask);
+            }
+        }
+    }
+
     /** An agent read bytes of a sector, those of a mask, that nobody wrote. */
     void unwritten(int reader, long base, int mask) {
         long from = base + Integer.numberOfTrailingZeros(mask);

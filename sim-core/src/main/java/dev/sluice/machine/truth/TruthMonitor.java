@@ -108,6 +108,10 @@ public final class TruthMonitor implements AccessChecker {
         }
         // most sectors are what the program meant, and all of it was written
         int others = request.sectors & ~intent.same(request.address, payload, request.sectors);
+        if (others == request.sectors && unwritten(request, payload)) {
+            findings.unwritten(request);
+            return;
+        }
         for (int rest = others; rest != 0; rest &= rest - 1) {
             int sector = Integer.numberOfTrailingZeros(rest);
             int mask = request.sectorBytes(sector);
@@ -123,6 +127,12 @@ public final class TruthMonitor implements AccessChecker {
                 readBytes(request, payload, sector, mask);
             }
         }
+    }
+
+    /** Whether nobody wrote any byte of the sectors of a read, nor was meant to. */
+    private boolean unwritten(Request request, Payload payload) {
+        int sectors = request.sectors;
+        return payload.unwritten(sectors) == sectors && intent.unwritten(request.address, sectors) == sectors;
     }
 
     private void readBytes(Request request, Payload payload, int sector, int mask) {

@@ -104,6 +104,32 @@ final class TruthMonitorTest {
     }
 
     @Test
+    void should_report_unwritten_bytes_of_several_sectors_and_resources() {
+        rig.read(reader, X + 40, 80, 0xCD, AgentTable.NOBODY);
+        rig.read(reader, X + 0x1F0, 40, 0xCD, AgentTable.NOBODY);
+
+        assertThat(rig.findings.unwrittenReads())
+                .containsExactly(
+                        new RunFinding.UnwrittenRead("submit0.3", "x", 40, 0x1D8, "s.yaml:1:1", 96),
+                        new RunFinding.UnwrittenRead("submit0.3", "y", 0, 24, "s.yaml:1:1", 24));
+    }
+
+    @Test
+    void should_report_unwritten_bytes_beside_written_ones() {
+        rig.ordered(first, reader);
+        rig.write(first, X + 32, 32, 1);
+
+        rig.read(reader, X, 32, 0xCD, AgentTable.NOBODY);
+        Request read = rig.request(Request.READ, Client.STORAGE, reader, X, 64, 1, first.id());
+        Objects.requireNonNull(read.payload).setVersion(0, AgentTable.NOBODY);
+        rig.monitor.read(read);
+
+        assertThat(rig.findings.clean()).isTrue();
+        assertThat(rig.findings.unwrittenReads())
+                .containsExactly(new RunFinding.UnwrittenRead("submit0.3", "x", 0, 32, "s.yaml:1:1", 64));
+    }
+
+    @Test
     void should_look_only_at_the_bytes_that_the_program_read() {
         rig.ordered(first, reader);
         rig.write(first, X, 4, 1);

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
+import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.request.Request;
+import dev.sluice.result.AccessCounters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The short way of a read at once through a slice that has nothing beside its lines and that nobody watches: {@link PlainReads}
+ * without time.
+ *
+ * <p>It takes a read that hits, and one whose sectors are all missing and that goes down for itself, with the same effects as
+ * {@link ImmediateAccess}; whatever else comes up is left to that.
+ */
+final class ImmediateReads {
+
+    private static final int DIVERTED = Request.COHERENT | Request.BYPASS;
+
+    private final Cache cache;
+    private final ImmediateAccess access;
+    private final TagArray tags;
+    private final DataArray data;
+    private final Outlet outlet;
+    private final LinePlacement placement;
+    private final LineMap map;
+    private final CacheNodeStats stats;
+    private final ReplacementPolicy policy;
+    private final boolean functional;
+    private final int granuleMask;
+    /** Granules that are fetched where a set of granules is missing, by that set. */
+    private final int[] widen;
+
+    private ImmediateReads(
+            Cache cache,
+            ImmediateAccess access,
+            TagArray tags,
+            DataArray data,
+            Outlet outlet,
+            LinePlacement placement,
+            LineMap map,
+            ReplacementPolicy policy) {
+        CacheSpec spec = cache.spec();
+        this.cache = cache;
+        this.access = access;
+        this.tags = tags;
+        this.data = data;
+        this.outlet = outlet;
+        this.placement = placement;
+        this.map = map;
+        this.stats = cache.stats();
+        this.policy = policy;
+        this.functional = data.functional();
+        this.granuleMask = (spec.geometry().line() >>> 5) - 1;
+        this.widen = Cache.fetchedWith(spec);
+    }
+
+    /** The short way through a slice; null where there is more to do. */
+    static @Nullable ImmediateReads of(
+            Cache cache,
+            ImmediateAccess access,
+            TagArray tags,
+            DataArray data,
+            Outlet outlet,
+            LinePlacement placement,
+            Lookups lookups,
+            LineMap map,
+            ReplacementPolicy policy) {
+        boolean alone = cache.prefetches == null
+                && cache.compressed == null
+                && cache.above == null
+                && cache.handDown == null
+                && lookups.exclusive == null
+                && placement.plain();
+        boolean passes = cache.spec().structure().bypass().contains(CacheStructure.Bypass.LOADS);
+        return alone && !passes && !cache.observed
+                ? new ImmediateReads(cache, access, tags, data, outlet, placement, map, policy)
+                : null;
+    }
+
+    /** Looks a read up; returns whether it did, else nothing was changed. */
+    boolean take(Request r) {
+        if ((r.flags & DIVERTED) != 0 || cache.probe != null || cache.watch != null || cache.records()) {
+            return false;
+        }
+        long number = map.lineNumber(r.address);
+        int set = map.set(number);
+        int line = tags.find(set, number);
+        int shift = (int) (r.address >>> 5) & granuleMask;
+        int want = r.sectors << shift;
+        int state = line < 0 ? 0 : tags.word(line) & TagArray.VALID;
+        if ((want & ~state) == 0) {
+            hit(r, set, line, want, shift);
+            return true;
+        }
+        if ((want & state) != 0 || (widen[want] & ~state) != want || !access.carries(want, shift)) {
+            return false;
+        }
+        miss(r, set, number, line, want);
+        return true;
+    }
+
+    private void hit(Request r, int set, int line, int want, int shift) {
+        cache.counters.lookups++;
+        int sectors = Integer.bitCount(want);
+        AccessCounters counters = stats.of(r.command, r.client);
+        counters.reads += sectors;
+        counters.readHits += sectors;
+        policy.onHit(set, line - set * tags.ways);
+        if (functional) {
+            data.load(line, r, want, shift);
+            r.servedBy(cache);
+        }
+    }
+
+    private void miss(Request r, int set, long number, int line, int want) {
+        cache.counters.lookups++;
+        int sectors = Integer.bitCount(want);
+        AccessCounters counters = stats.of(r.command, r.client);
+        counters.reads += sectors;
+        counters.readMisses += sectors;
+        int at = line;
+        if (at >= 0) {
+            policy.onHit(set, at - set * tags.ways);
+            cache.counters.sectorMisses += sectors;
+        } else {
+            boolean within = outlet.immediate;
+            outlet.immediate = true; // for what is evicted
+            at = tags.dropped.none() ? placement.place(set, number, r) : placement.allocate(set, number, r);
+            outlet.immediate = within;
+        }
+        access.fetchInto(at, want, r);
+    }
+}
