@@ -20,37 +20,22 @@ final class ArithmeticWriter {
     private final MethodVisitor code;
     private final LocalVariables locals;
     private final SlotValues values;
+    private final HelpedWay helped;
 
-    /** Where the instruction under way is left to the stepper. */
-    private Label otherwise = new Label();
-    /** Whether it ever is. */
-    private boolean leaves;
-
-    ArithmeticWriter(KernelProgram kernel, MethodVisitor code, LocalVariables locals, SlotValues values) {
+    ArithmeticWriter(
+            KernelProgram kernel, MethodVisitor code, LocalVariables locals, SlotValues values, HelpedWay helped) {
         this.kernel = kernel;
+        this.helped = helped;
         this.code = code;
         this.locals = locals;
         this.values = values;
-    }
-
-    /** Whether {@link #inRange} wrote a jump to where lanes differ. */
-    boolean mayDiffer() {
-        return leaves;
-    }
-
-    /** Has the stepper execute an instruction by a method of this name. */
-    void helped(String method, int i) {
-        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
-        locals.push(i);
-        code.visitMethodInsn(INVOKEVIRTUAL, PartWriter.STEPPER, method, "(I)V", false);
-        values.forget(kernel.destinations[i]);
     }
 
     /** Writes an arithmetic instruction whose lanes know nothing of each other. */
     void write(int i) {
         int operation = (int) kernel.packed[2 * i] & Decoded.OPERATION;
         if (operation >= Decoded.ARITHMETIC) {
-            helped("arithmetic", i);
+            helped.call("arithmetic", i);
             return;
         }
         int slot = kernel.destinations[i];
@@ -58,11 +43,9 @@ final class ArithmeticWriter {
         Value y = kernel.ops[i].arity() > 1 ? values.of(kernel.b[i]) : SlotValues.NOTHING;
         Label reload = new Label();
         Label done = new Label();
-        begin();
+        helped.begin();
         if ((kernel.packed[2 * i] & Decoded.TEMPORARY) == 0 && kernel.depths[i] > 0) {
-            code.visitVarInsn(LLOAD, LocalVariables.MASK);
-            code.visitVarInsn(LLOAD, LocalVariables.LIVE);
-            leaveUnlessEqual();
+            helped.unlessAllExecute();
         }
         keepVector(slot);
         Term base = Term.in(locals.next());
@@ -73,7 +56,7 @@ final class ArithmeticWriter {
             default -> uniform(i, operation, x, y, base, reload);
         };
         values.store(slot, new Value(base, stride));
-        if (!leaves) {
+        if (!helped.isTaken()) {
             values.set(slot, new Value(base, stride));
             return;
         }
@@ -84,27 +67,12 @@ final class ArithmeticWriter {
         }
         Value result = new Value(base, Term.in(variable));
         code.visitJumpInsn(GOTO, done);
-        code.visitLabel(otherwise);
-        helped("arithmetic", i);
+        helped.here();
+        helped.call("arithmetic", i);
         code.visitLabel(reload);
         values.load(slot, result);
         code.visitLabel(done);
         values.set(slot, result);
-    }
-
-    private void begin() {
-        otherwise = new Label();
-        leaves = false;
-    }
-
-    private void leaveIf(int jump) {
-        leaves = true;
-        code.visitJumpInsn(jump, otherwise);
-    }
-
-    private void leaveUnlessEqual() {
-        code.visitInsn(LCMP);
-        leaveIf(IFNE);
     }
 
     /** Leaves a destination to the stepper that has a value a lane, whose room is to be given back. */
@@ -114,23 +82,13 @@ final class ArithmeticWriter {
             code.visitInsn(LALOAD);
             code.visitLdcInsn(RegisterFile.VECTOR);
             code.visitInsn(LCMP);
-            leaveIf(IFEQ);
-        }
-    }
-
-    /** Leaves a register to the stepper that is not base and stride. */
-    private void requireAffine(Term stride) {
-        if (!stride.isConstant()) {
-            stride.load(code);
-            code.visitLdcInsn(RegisterFile.PREDICATE);
-            code.visitInsn(LCMP);
-            leaveIf(IFLE);
+            helped.goIf(IFEQ);
         }
     }
 
     private Term sum(int operation, Value x, Value y, Term base) {
-        requireAffine(x.stride());
-        requireAffine(y.stride());
+        helped.unlessAffine(x.stride());
+        helped.unlessAffine(y.stride());
         int instruction = operation == Decoded.SUBTRACT ? LSUB : LADD;
         combine(instruction, x.base(), y.base(), base);
         if (y.isUniform()) {
@@ -146,7 +104,7 @@ final class ArithmeticWriter {
         }
         Term stride = Term.in(locals.next());
         combine(instruction, x.stride(), y.stride(), stride);
-        requireAffine(stride);
+        helped.unlessAffine(stride);
         return stride;
     }
 
@@ -171,8 +129,8 @@ final class ArithmeticWriter {
     }
 
     private Term product(Value x, Value y, Term base) {
-        requireAffine(x.stride());
-        requireAffine(y.stride());
+        helped.unlessAffine(x.stride());
+        helped.unlessAffine(y.stride());
         combine(LMUL, x.base(), y.base(), base);
         if (x.isUniform() && y.isUniform()) {
             return Term.of(0);
@@ -184,10 +142,10 @@ final class ArithmeticWriter {
             combine(LMUL, y.stride(), x.base(), stride);
         } else {
             Label one = new Label();
-            compareWithZero(x.stride(), IFEQ, one);
+            helped.jumpIfZero(x.stride(), one);
             y.stride().load(code);
             code.visitInsn(LCONST_0);
-            leaveUnlessEqual();
+            helped.unlessEqual();
             code.visitLabel(one);
             x.stride().load(code);
             y.base().load(code);
@@ -198,16 +156,16 @@ final class ArithmeticWriter {
             code.visitInsn(LADD);
             code.visitVarInsn(LSTORE, stride.local());
         }
-        requireAffine(stride);
+        helped.unlessAffine(stride);
         return stride;
     }
 
     private Term shifted(Value x, Value y, Term base) {
-        requireAffine(x.stride());
+        helped.unlessAffine(x.stride());
         if (!y.isUniform()) {
             y.stride().load(code);
             code.visitInsn(LCONST_0);
-            leaveUnlessEqual();
+            helped.unlessEqual();
         }
         shift(LSHL, x.base(), y.base());
         code.visitVarInsn(LSTORE, base.local());
@@ -217,7 +175,7 @@ final class ArithmeticWriter {
         Term stride = Term.in(locals.next());
         shift(LSHL, x.stride(), y.base());
         code.visitVarInsn(LSTORE, stride.local());
-        requireAffine(stride);
+        helped.unlessAffine(stride);
         return stride;
     }
 
@@ -245,11 +203,11 @@ final class ArithmeticWriter {
                     if (!y.isUniform()) {
                         y.stride().load(code);
                         code.visitInsn(LCONST_0);
-                        leaveUnlessEqual();
+                        helped.unlessEqual();
                     }
                     progression(i, operation == Decoded.LESS ? "less" : "remainder", x, y, false);
                     code.visitJumpInsn(IFNE, reload);
-                    leaveAlways();
+                    helped.goIf(GOTO);
                     code.visitLabel(same);
                     operate(operation, x.base(), y.base());
                     code.visitVarInsn(LSTORE, base.local());
@@ -257,7 +215,7 @@ final class ArithmeticWriter {
                 case Decoded.EQUAL, Decoded.NOT_EQUAL -> {
                     progression(i, operation == Decoded.EQUAL ? "equal" : "notEqual", x, y, true);
                     code.visitJumpInsn(IFNE, reload);
-                    leaveAlways();
+                    helped.goIf(GOTO);
                     code.visitLabel(same);
                     operate(operation, x.base(), y.base());
                     code.visitVarInsn(LSTORE, base.local());
@@ -271,25 +229,21 @@ final class ArithmeticWriter {
         return Term.of(0);
     }
 
-    private void leaveAlways() {
-        leaveIf(GOTO);
-    }
-
     /** Where operands differ by lane: takes those of the lane that alone is active. */
     private void alone(int operation, Value x, Value y, Term base, Label same) {
         int lane = locals.next();
         Term first = Term.in(locals.next());
         Term second = Term.in(locals.next());
         Label known = new Label();
-        requireAffine(x.stride());
-        requireAffine(y.stride());
+        helped.unlessAffine(x.stride());
+        helped.unlessAffine(y.stride());
         code.visitVarInsn(LLOAD, LocalVariables.MASK);
         code.visitVarInsn(LLOAD, LocalVariables.MASK);
         code.visitInsn(LCONST_1);
         code.visitInsn(LSUB);
         code.visitInsn(LAND);
         code.visitInsn(LCONST_0);
-        leaveUnlessEqual();
+        helped.unlessEqual();
         code.visitVarInsn(LLOAD, LocalVariables.MASK);
         code.visitMethodInsn(INVOKESTATIC, "java/lang/Long", "numberOfTrailingZeros", "(J)I", false);
         code.visitInsn(I2L);
@@ -382,118 +336,5 @@ final class ArithmeticWriter {
         code.visitLabel(holds);
         code.visitInsn(LCONST_1);
         code.visitLabel(end);
-    }
-
-    private void compareWithZero(Term number, int jump, Label to) {
-        number.load(code);
-        code.visitInsn(LCONST_0);
-        code.visitInsn(LCMP);
-        code.visitJumpInsn(jump, to);
-    }
-
-    /** Pushes the bits of the lanes in which an instruction's first operand is not zero, and gives that up if it is to. */
-    void nonZero(int i) {
-        Value value = values.of(kernel.a[i]);
-        Label uniform = new Label();
-        Label none = new Label();
-        Label end = new Label();
-        if (!value.isUniform()) {
-            compareWithZero(value.stride(), IFEQ, uniform);
-            Label otherForm = new Label();
-            if (!value.stride().isConstant()) {
-                value.stride().load(code);
-                code.visitLdcInsn(RegisterFile.PREDICATE);
-                code.visitInsn(LCMP);
-                code.visitJumpInsn(IFNE, otherForm);
-                value.base().load(code);
-                code.visitJumpInsn(GOTO, end);
-            }
-            code.visitLabel(otherForm);
-            code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
-            locals.push(i);
-            code.visitMethodInsn(INVOKEVIRTUAL, PartWriter.STEPPER, "test", "(I)J", false);
-            code.visitJumpInsn(GOTO, end);
-            code.visitLabel(uniform);
-        }
-        compareWithZero(value.base(), IFEQ, none);
-        code.visitLdcInsn(-1L);
-        code.visitJumpInsn(GOTO, end);
-        code.visitLabel(none);
-        code.visitInsn(LCONST_0);
-        code.visitLabel(end);
-    }
-
-    /**
-     * Tests a loop's counter: falls through if all lanes go on, else jumps.
-     *
-     * @param differs where its bounds may not be one number for all lanes
-     * @param exit where all lanes leave the loop
-     */
-    void inRange(int i, Label differs, Label exit) {
-        Value counter = values.of(kernel.a[i]);
-        Value end = values.of(kernel.b[i]);
-        Value step = values.of(kernel.c[i]);
-        otherwise = differs;
-        leaves = false;
-        requireUniform(counter, end, step);
-        if (step.base().isConstant()) {
-            long by = step.base().constant();
-            if (by == 0) {
-                code.visitJumpInsn(GOTO, exit);
-                return;
-            }
-            counter.base().load(code);
-            end.base().load(code);
-            code.visitInsn(LCMP);
-            code.visitJumpInsn(by > 0 ? IFGE : IFLE, exit);
-            return;
-        }
-        counter.base().load(code);
-        end.base().load(code);
-        step.base().load(code);
-        code.visitMethodInsn(INVOKESTATIC, SCALAR, "inRange", "(JJJ)Z", false);
-        code.visitJumpInsn(IFEQ, exit);
-    }
-
-    private void requireUniform(Value... all) {
-        boolean first = true;
-        for (Value value : all) {
-            if (!value.isUniform()) {
-                value.stride().load(code);
-                if (!first) {
-                    code.visitInsn(LOR);
-                }
-                first = false;
-            }
-        }
-        if (!first) {
-            code.visitInsn(LCONST_0);
-            leaveUnlessEqual();
-        }
-    }
-
-    /** Adds the step to a loop's counter. */
-    void advance(int i) {
-        int slot = kernel.destinations[i];
-        Value counter = values.of(slot);
-        Value end = values.of(kernel.b[i]);
-        Value step = values.of(kernel.c[i]);
-        Label done = new Label();
-        begin();
-        code.visitVarInsn(LLOAD, LocalVariables.MASK);
-        code.visitVarInsn(LLOAD, LocalVariables.LIVE);
-        leaveUnlessEqual();
-        requireUniform(counter, end, step);
-        locals.word(slot, 0);
-        counter.base().load(code);
-        end.base().load(code);
-        step.base().load(code);
-        code.visitMethodInsn(INVOKESTATIC, "dev/sluice/program/kernel/RegisterFile", "next", "(JJJ)J", false);
-        code.visitInsn(LASTORE);
-        code.visitJumpInsn(GOTO, done);
-        code.visitLabel(otherwise);
-        helped("advance", i);
-        code.visitLabel(done);
-        values.forget(slot);
     }
 }

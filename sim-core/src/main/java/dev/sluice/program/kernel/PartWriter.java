@@ -3,12 +3,6 @@ package dev.sluice.program.kernel;
 
 import static org.objectweb.asm.Opcodes.*;
 
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -21,8 +15,7 @@ import org.objectweb.asm.MethodVisitor;
 final class PartWriter {
     private static final String PACKAGE = "dev/sluice/program/kernel/";
     private static final String PART = PACKAGE + "TranslatedPart";
-    static final String STEPPER = PACKAGE + "WaveStepper";
-    private static final String RUN = "(L" + STEPPER + ";[JI[JI)I";
+    private static final String RUN = "(L" + HelpedWay.STEPPER + ";[JI[JI)I";
 
     private final KernelProgram kernel;
     private final int from;
@@ -31,21 +24,20 @@ final class PartWriter {
     private final MethodVisitor code;
     private final LocalVariables locals;
     private final SlotValues values;
+    private final StepCounts counts;
+    private final HelpedWay helped;
     private final ArithmeticWriter arithmetic;
+    private final TestWriter tests;
 
     /** Where each instruction begins. */
     private final Label[] labels;
-    /** Instructions to which others jump, or with which a part begins. */
-    private final BitSet leaders = new BitSet();
-    /** By instruction at which the wave may go on after a stop: what it does before it is there. */
-    private final Map<Integer, List<Runnable>> entries = new TreeMap<>();
+
+    private final EntryPoints entries;
     /** Registers that loads fill, as {@link KernelProgram#uses}. */
     private final long loaded;
     /** Of those, the ones that are known not to be pending; only where a bit stands for one register. */
     private long arrived;
 
-    private int issued;
-    private int count;
     private int length;
 
     PartWriter(KernelProgram kernel, int from, int to) {
@@ -61,7 +53,10 @@ final class PartWriter {
         code = type.visitMethod(0, "run", RUN, null, null);
         locals = new LocalVariables(kernel, code);
         values = new SlotValues(kernel, code, locals);
-        arithmetic = new ArithmeticWriter(kernel, code, locals, values);
+        counts = new StepCounts(code, locals);
+        helped = new HelpedWay(kernel, code, locals, values);
+        arithmetic = new ArithmeticWriter(kernel, code, locals, values, helped);
+        tests = new TestWriter(kernel, code, locals, values, helped);
         labels = new Label[to];
         for (int i = from; i < to; i++) {
             labels[i] = new Label();
@@ -77,55 +72,12 @@ final class PartWriter {
             }
         }
         loaded = fills;
-        findLeaders();
+        entries = new EntryPoints(kernel, from, to, helped);
     }
 
     /** A name that profilers show. */
     private static String name(KernelProgram kernel) {
         return kernel.name().replaceAll("[^A-Za-z0-9]", "_");
-    }
-
-    private void findLeaders() {
-        leader(from);
-        for (int i = 0; i < kernel.ops.length; i++) {
-            switch (kernel.ops[i]) {
-                case IF, ELSE, WHILE_TEST, FOR_TEST, FOR_TEST_UNIFORM, FOR_NEXT, JUMP -> {
-                    int target = kernel.targets[i];
-                    leader(target);
-                    boolean back = kernel.ops[i] == Opcode.FOR_NEXT || kernel.ops[i] == Opcode.JUMP;
-                    if (back || i < from || i >= to) {
-                        enter(target, List.of());
-                    }
-                }
-                case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, ALU, CONTROL_BARRIER, MEMORY_BARRIER, EXPORT -> {
-                    leader(i + 1);
-                    int standing = i;
-                    enter(i + 1, kernel.consumes[i] == 0 ? List.of() : List.of(() -> consume(standing)));
-                }
-                case END -> {
-                    // where a wave begins that has no invocations
-                    leader(i);
-                    enter(i, List.of());
-                }
-                default -> {
-                    // goes on with the next
-                }
-            }
-        }
-        enter(from, List.of());
-    }
-
-    private void leader(int instruction) {
-        if (instruction >= from && instruction < to) {
-            leaders.set(instruction);
-        }
-    }
-
-    private void enter(int instruction, List<Runnable> first) {
-        if (instruction >= from && instruction < to) {
-            List<Runnable> all = entries.computeIfAbsent(instruction, i -> new ArrayList<>());
-            all.addAll(first);
-        }
     }
 
     /** The class file. */
@@ -137,15 +89,15 @@ final class PartWriter {
         code.visitJumpInsn(GOTO, entrance);
         boolean falls = false;
         for (int i = from; i < to; i++) {
-            if (leaders.get(i)) {
-                flush();
+            if (entries.isLeader(i)) {
+                counts.flush();
                 values.forgetAll();
                 arrived = 0;
             }
             long fills = kernel.uses[i] & loaded & ~arrived;
             if (fills != 0) {
-                flush(); // a wave that goes on here has not executed what comes before
-                enter(i, values.reloads());
+                counts.flush(); // a wave that goes on here has not executed what comes before
+                entries.add(i, values.reloads());
             }
             code.visitLabel(labels[i]);
             if (fills != 0) {
@@ -157,7 +109,7 @@ final class PartWriter {
             leave(to);
         }
         code.visitLabel(entrance);
-        writeEntries();
+        entries.write(code, labels);
         code.visitLabel(end);
         code.visitMaxs(0, 0);
         type.visitEnd();
@@ -196,34 +148,10 @@ final class PartWriter {
         }
     }
 
-    private void writeEntries() {
-        Map<Integer, Label> stubs = new LinkedHashMap<>();
-        entries.forEach(
-                (instruction, first) -> stubs.put(instruction, first.isEmpty() ? labels[instruction] : new Label()));
-        Label nowhere = new Label();
-        code.visitVarInsn(ILOAD, LocalVariables.PC);
-        code.visitLookupSwitchInsn(
-                nowhere,
-                stubs.keySet().stream().mapToInt(Integer::intValue).toArray(),
-                stubs.values().toArray(Label[]::new));
-        entries.forEach((instruction, first) -> {
-            if (!first.isEmpty()) {
-                code.visitLabel(stubs.get(instruction));
-                first.forEach(Runnable::run);
-                code.visitJumpInsn(GOTO, labels[instruction]);
-            }
-        });
-        code.visitLabel(nowhere);
-        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
-        code.visitVarInsn(ILOAD, LocalVariables.PC);
-        call("noEntry", "(I)Ljava/lang/IllegalStateException;");
-        code.visitInsn(ATHROW);
-    }
-
     /** Writes an instruction; returns whether control goes on with the next. */
     private boolean instruction(int i) {
         Opcode op = kernel.ops[i];
-        count++;
+        counts.execute();
         switch (op) {
             case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, ALU, CONTROL_BARRIER, MEMORY_BARRIER, EXPORT -> {
                 stop(i, "operation", Decoded.destination(kernel.packed[2 * i]));
@@ -237,43 +165,43 @@ final class PartWriter {
             case END_LOOP -> restoreMask(kernel.depths[i] - 1);
             case LOOP -> saveMask(kernel.depths[i]);
             case IF -> {
-                issued++;
+                counts.issue();
                 branchIf(i);
             }
             case ELSE -> {
-                issued++;
+                counts.issue();
                 restoreMask(kernel.depths[i] - 1);
                 jumpIfNoLane(i);
             }
             case WHILE_TEST -> {
-                issued++;
-                arithmetic.nonZero(i);
+                counts.issue();
+                tests.nonZero(i);
                 code.visitVarInsn(LLOAD, LocalVariables.MASK);
                 code.visitInsn(LAND);
                 setMask();
                 jumpIfNoLane(i);
             }
             case FOR_TEST, FOR_TEST_UNIFORM -> {
-                issued++;
+                counts.issue();
                 testCounter(i);
             }
             case FOR_NEXT -> {
-                issued++;
-                arithmetic.advance(i);
+                counts.issue();
+                tests.advance(i);
                 jumpBack(i);
                 return false;
             }
             case JUMP -> {
-                issued++;
+                counts.issue();
                 jumpBack(i);
                 return false;
             }
             case SHUFFLE, BALLOT, ANY, ALL -> {
-                issued++;
-                arithmetic.helped("across", i);
+                counts.issue();
+                helped.call("across", i);
             }
             default -> {
-                issued++;
+                counts.issue();
                 arithmetic.write(i);
             }
         }
@@ -291,7 +219,7 @@ final class PartWriter {
         code.visitJumpInsn(IFEQ, ready);
         code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
         locals.push(i);
-        pushCounts();
+        counts.push();
         call("waits", "(III)Z");
         code.visitJumpInsn(IFEQ, ready);
         locals.push(WaveInterpreter.WAIT);
@@ -306,18 +234,17 @@ final class PartWriter {
         code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
         locals.push(kind);
         locals.push(i);
-        pushCounts();
+        counts.push();
         call(how, "(IIII)I");
         code.visitInsn(IRETURN);
-        issued = 0;
-        count = 0;
+        counts.forget();
     }
 
     /** Goes on in another part. */
     private void leave(int target) {
         code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
         locals.push(target);
-        pushCounts();
+        counts.push();
         call("leave", "(III)V");
         locals.push(TranslatedPart.GOES_ON);
         code.visitInsn(IRETURN);
@@ -325,7 +252,7 @@ final class PartWriter {
 
     private void branchIf(int i) {
         int depth = kernel.depths[i];
-        arithmetic.nonZero(i);
+        tests.nonZero(i);
         code.visitVarInsn(LLOAD, LocalVariables.MASK);
         code.visitInsn(LAND);
         int taken = locals.next();
@@ -342,17 +269,14 @@ final class PartWriter {
     }
 
     private void testCounter(int i) {
-        Label differs = new Label();
         Label goesOn = new Label();
         Label exit = new Label();
-        flush();
-        arithmetic.inRange(i, differs, exit);
+        counts.flush();
+        tests.inRange(i, exit);
         code.visitJumpInsn(GOTO, goesOn);
-        if (arithmetic.mayDiffer()) {
-            code.visitLabel(differs);
-            code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
-            locals.push(i);
-            call("leavesLoop", "(I)Z");
+        if (helped.isTaken()) {
+            helped.here();
+            helped.call("leavesLoop", "Z", i);
             int left = locals.next();
             code.visitVarInsn(ISTORE, left);
             readMask();
@@ -368,7 +292,7 @@ final class PartWriter {
     }
 
     private void jumpIfNoLane(int i) {
-        flush();
+        counts.flush();
         code.visitVarInsn(LLOAD, LocalVariables.MASK);
         code.visitInsn(LCONST_0);
         code.visitInsn(LCMP);
@@ -394,7 +318,7 @@ final class PartWriter {
 
     /** Jumps to the head of a loop, unless the wave has computed for long enough. */
     private void jumpBack(int i) {
-        flush();
+        counts.flush();
         Label enough = new Label();
         code.visitVarInsn(ILOAD, LocalVariables.ISSUED);
         locals.push(WaveInterpreter.SLICE);
@@ -404,7 +328,7 @@ final class PartWriter {
         code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
         locals.push(i);
         locals.push(kernel.targets[i]);
-        pushCounts();
+        counts.push();
         call("slice", "(IIII)I");
         code.visitInsn(IRETURN);
     }
@@ -435,38 +359,7 @@ final class PartWriter {
         code.visitVarInsn(LSTORE, LocalVariables.MASK);
     }
 
-    private void consume(int i) {
-        code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
-        locals.push(i);
-        call("consume", "(I)V");
-    }
-
-    /** Adds what has been counted to the variables. */
-    private void flush() {
-        if (issued > 0) {
-            code.visitIincInsn(LocalVariables.ISSUED, issued);
-        }
-        if (count > 0) {
-            code.visitIincInsn(LocalVariables.COUNT, count);
-        }
-        issued = 0;
-        count = 0;
-    }
-
-    private void pushCounts() {
-        push(LocalVariables.ISSUED, issued);
-        push(LocalVariables.COUNT, count);
-    }
-
-    private void push(int variable, int more) {
-        code.visitVarInsn(ILOAD, variable);
-        if (more > 0) {
-            locals.push(more);
-            code.visitInsn(IADD);
-        }
-    }
-
     private void call(String method, String descriptor) {
-        code.visitMethodInsn(INVOKEVIRTUAL, STEPPER, method, descriptor, false);
+        code.visitMethodInsn(INVOKEVIRTUAL, HelpedWay.STEPPER, method, descriptor, false);
     }
 }
