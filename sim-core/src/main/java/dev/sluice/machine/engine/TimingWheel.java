@@ -202,7 +202,8 @@ final class TimingWheel {
             }
             announced = at + 1;
             long event = chunks[at];
-            read += components[component(event)].announce(kind(event), argument(event));
+            long made = components[component(event)].announce(kind(event), argument(event));
+            read += made; // after the call, across which it would be kept otherwise
         }
     }
 
