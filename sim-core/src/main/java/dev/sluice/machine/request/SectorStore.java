@@ -199,13 +199,23 @@ public final class SectorStore implements Blocks.Holder {
 
     /** The one version of all slots of a mask, or {@link Payload#MIXED}; parameters as of {@link #load}. */
     public int version(int base, int mask) {
-        int version = version(base + Integer.numberOfTrailingZeros(mask));
+        int[] chunk = touched(base);
+        if (chunk == null) {
+            return blocks.version(Blocks.NONE);
+        }
+        int first = base & CHUNK_MASK;
+        int version = version(chunk, first + Integer.numberOfTrailingZeros(mask));
         for (int rest = mask & mask - 1; rest != 0; rest &= rest - 1) {
-            if (version(base + Integer.numberOfTrailingZeros(rest)) != version) {
+            if (version(chunk, first + Integer.numberOfTrailingZeros(rest)) != version) {
                 return Payload.MIXED;
             }
         }
         return version;
+    }
+
+    private int version(int[] chunk, int at) {
+        int block = chunk[at];
+        return blocks.version(block < Blocks.NONE ? ~block : block);
     }
 
     /** The version of one byte (0 to 31) of a slot. */
