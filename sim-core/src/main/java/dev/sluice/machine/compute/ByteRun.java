@@ -26,12 +26,7 @@ final class ByteRun {
         int lane = Long.numberOfTrailingZeros(active);
         int within = (int) (site.base + at.firstOffset() + at.offsetStride() * lane) & lineBytes - 1;
         request.start(
-                site.kind,
-                touched & -lineBytes,
-                (int) touched & lineBytes - 1,
-                site.client,
-                job.command,
-                job.agent);
+                site.kind, touched & -lineBytes, (int) touched & lineBytes - 1, site.client, job.command, job.agent);
         request.run(within, Long.bitCount(active) << site.type.shift());
         request.flags = site.flags;
         Payload payload = request.payload;

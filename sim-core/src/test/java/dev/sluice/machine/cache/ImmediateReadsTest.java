@@ -123,5 +123,4 @@ final class ImmediateReadsTest {
         rig.pool.release(request);
         return answer;
     }
-
 }
