@@ -173,14 +173,41 @@ public final class Blocks {
         for (Holder holder : holders) {
             places += holder.markBlocks();
         }
-        for (int block = made - 1; block > NONE; block--) { // the first ones are taken first
-            if ((marks[block >>> 6] >>> block & 1) == 0) {
-                release(block);
+        mark(NONE);
+        if (free.length < made) {
+            free = Arrays.copyOf(free, Math.max(made, 2 * free.length));
+        }
+        for (int word = words - 1; word >= 0; word--) {
+            long rest = ~marks[word];
+            if (word == words - 1) {
+                rest &= -1L >>> -made; // no more were made
             }
+            release(word << 6, rest);
         }
         if (2 * freeCount < made || freeCount < places / PLACES_PER_BLOCK) {
             limit = 2 * made;
         }
+    }
+
+    /** Gives back those blocks of a mask that nobody holds, counted from one on: the first ones are taken first. */
+    private void release(int from, long blocks) {
+        if (blocks == 0) {
+            return;
+        }
+        int[] chunk = versions[from >>> CHUNK_BITS];
+        int[] to = free;
+        int count = freeCount;
+        for (long rest = blocks; rest != 0; ) {
+            int bit = Long.SIZE - 1 - Long.numberOfLeadingZeros(rest);
+            rest ^= 1L << bit;
+            int block = from + bit;
+            if (chunk[block & CHUNK_MASK] < 0) {
+                forgetVersions(block);
+            }
+            chunk[block & CHUNK_MASK] = 0;
+            to[count++] = block;
+        }
+        freeCount = count;
     }
 
     /** Says, when asked, that a block is held. */

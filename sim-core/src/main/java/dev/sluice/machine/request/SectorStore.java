@@ -26,6 +26,9 @@ public final class SectorStore implements Blocks.Holder {
 
     private static final long POISON = 0xCDCD_CDCD_CDCD_CDCDL;
     private static final long POISON_FACTOR = 0x9E3779B97F4A7C15L;
+    /** Eight times the factor, as far as it fits. */
+    private static final long EIGHT_FACTORS = 0xF1BBCDCBFA53E0A8L;
+
     /** The bits of a hash that tell one byte of poison from another, those of its uppermost byte. */
     private static final long TOP_BITS = 0x11L << 56;
 
@@ -199,13 +202,23 @@ public final class SectorStore implements Blocks.Holder {
 
     /** The one version of all slots of a mask, or {@link Payload#MIXED}; parameters as of {@link #load}. */
     public int version(int base, int mask) {
-        int version = version(base + Integer.numberOfTrailingZeros(mask));
+        int[] chunk = touched(base);
+        if (chunk == null) {
+            return blocks.version(Blocks.NONE);
+        }
+        int first = base & CHUNK_MASK;
+        int version = version(chunk, first + Integer.numberOfTrailingZeros(mask));
         for (int rest = mask & mask - 1; rest != 0; rest &= rest - 1) {
-            if (version(base + Integer.numberOfTrailingZeros(rest)) != version) {
+            if (version(chunk, first + Integer.numberOfTrailingZeros(rest)) != version) {
                 return Payload.MIXED;
             }
         }
         return version;
+    }
+
+    private int version(int[] chunk, int at) {
+        int block = chunk[at];
+        return blocks.version(block < Blocks.NONE ? ~block : block);
     }
 
     /** The version of one byte (0 to 31) of a slot. */
@@ -313,7 +326,7 @@ public final class SectorStore implements Blocks.Holder {
         long hash = address(slot) * POISON_FACTOR;
         for (int at = 0; at < Blocks.BYTES; at += Long.BYTES) {
             LONG.set(bytes, offset + at, poisonFrom(hash));
-            hash += POISON_FACTOR * Long.BYTES;
+            hash += EIGHT_FACTORS;
         }
         blocks.setVersion(block, 0);
         return block;
@@ -321,14 +334,22 @@ public final class SectorStore implements Blocks.Holder {
 
     /** Eight bytes of poison, the first of which is that of an address with this hash. */
     private static long poisonFrom(long hash) {
-        long bits = hash & TOP_BITS;
-        bits = bits >>> 8 | hash + POISON_FACTOR & TOP_BITS;
-        bits = bits >>> 8 | hash + POISON_FACTOR * 2 & TOP_BITS;
-        bits = bits >>> 8 | hash + POISON_FACTOR * 3 & TOP_BITS;
-        bits = bits >>> 8 | hash + POISON_FACTOR * 4 & TOP_BITS;
-        bits = bits >>> 8 | hash + POISON_FACTOR * 5 & TOP_BITS;
-        bits = bits >>> 8 | hash + POISON_FACTOR * 6 & TOP_BITS;
-        bits = bits >>> 8 | hash + POISON_FACTOR * 7 & TOP_BITS;
+        long next = hash;
+        long bits = next & TOP_BITS;
+        next += POISON_FACTOR;
+        bits = bits >>> 8 | next & TOP_BITS;
+        next += POISON_FACTOR;
+        bits = bits >>> 8 | next & TOP_BITS;
+        next += POISON_FACTOR;
+        bits = bits >>> 8 | next & TOP_BITS;
+        next += POISON_FACTOR;
+        bits = bits >>> 8 | next & TOP_BITS;
+        next += POISON_FACTOR;
+        bits = bits >>> 8 | next & TOP_BITS;
+        next += POISON_FACTOR;
+        bits = bits >>> 8 | next & TOP_BITS;
+        next += POISON_FACTOR;
+        bits = bits >>> 8 | next & TOP_BITS;
         return bits ^ POISON;
     }
 

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheSpec.Allocation;
+import dev.sluice.device.CacheSpec.DirtyTracking;
+import dev.sluice.device.CacheSpec.WritePolicy;
+import dev.sluice.machine.request.DirectPath;
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.testing.CacheSpecs;
+import dev.sluice.result.CacheCounters;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Reads at once do the same on the short way as on the long one, which they go where somebody looks. */
+final class ImmediateReadsTest {
+
+    private static final int BYTES = 4096;
+
+    private static final CacheProbe WATCHER = new CacheProbe() {
+        @Override
+        public void accessed(long line, int want, int missing, boolean write, boolean present, boolean merged) {}
+
+        @Override
+        public void lost(long line, int granules) {}
+
+        @Override
+        public void evicted(long line) {}
+    };
+
+    private record Outcome(List<Integer> answers, List<CacheCounters> counters, long readSectors, long writtenBytes) {}
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    void does_the_same_on_the_short_way_and_on_the_long_one(int block) {
+        for (int seed = block * 100; seed < block * 100 + 10; seed++) {
+            Outcome shortWay = run(seed, false);
+            Outcome longWay = run(seed, true);
+
+            assertThat(shortWay).as("seed %d", seed).usingRecursiveComparison().isEqualTo(longWay);
+        }
+    }
+
+    private static CacheSpec randomSpec(Random random, boolean first) {
+        CacheSpecs b = new CacheSpecs();
+        b.name = first ? "l1" : "l2";
+        b.scope = first ? CacheSpec.Scope.COMPUTE_UNIT : CacheSpec.Scope.DEVICE;
+        b.line = 64 << random.nextInt(2);
+        b.sector = 32 << random.nextInt(2);
+        b.fetch = Math.min(b.line, b.sector << random.nextInt(2));
+        b.sets = 1 + random.nextInt(4);
+        b.ways = 1 + random.nextInt(random.nextInt(4) == 0 ? 20 : 4);
+        b.replacement = List.of("lru", "plru", "fifo", "srrip").get(random.nextInt(4));
+        if (first) {
+            b.write = WritePolicy.THROUGH;
+            b.allocate = random.nextBoolean() ? Allocation.NO_WRITE : Allocation.FETCH_ON_WRITE;
+        } else {
+            b.write = WritePolicy.BACK;
+            b.dirty = DirtyTracking.values()[1 + random.nextInt(3)];
+            b.allocate = b.dirty == DirtyTracking.BYTE && random.nextBoolean()
+                    ? Allocation.VALIDATE_ON_WRITE
+                    : Allocation.FETCH_ON_WRITE;
+        }
+        return b.build();
+    }
+
+    private static Outcome run(int seed, boolean watched) {
+        Random random = new Random(seed);
+        CacheSpec lower = randomSpec(random, false);
+        CacheSpec upper = randomSpec(random, true);
+        CacheRig rig = new CacheRig(lower, 1, seed % 3 != 0, null);
+        CacheNodeStats upperStats = new CacheNodeStats(upper, 1);
+        int longest = lower.geometry().line();
+        Cache l1 = rig.cache(upper, "l1", new DirectPath(rig.cache.newPort(), 0, 0, longest), upperStats, null);
+        if (watched) {
+            rig.cache.watch(WATCHER);
+            l1.watch(WATCHER);
+        }
+        List<Integer> answers = new ArrayList<>();
+        for (int i = 0; i < 600; i++) {
+            answers.add(perform(rig, l1, upper.geometry().line(), random));
+            if (random.nextInt(100) == 0) {
+                l1.maintainAtOnce(random.nextBoolean());
+            }
+        }
+        return new Outcome(
+                answers,
+                List.of(upperStats.total(), rig.stats.total()),
+                rig.memory.readSectors,
+                rig.memory.writtenBytes);
+    }
+
+    /** Performs a random access; returns anything made of the bytes that it read. */
+    private static int perform(CacheRig rig, Cache l1, int line, Random random) {
+        boolean write = random.nextInt(4) == 0;
+        int size = 4 << random.nextInt(5);
+        int at = random.nextInt(BYTES / size) * size;
+        Request request = rig.pool.acquire();
+        int agent = 1 + random.nextInt(3);
+        request.start(write ? Request.WRITE : Request.READ, at & -line, 0, 0, random.nextInt(2), agent);
+        request.addBytes(at & line - 1, size);
+        request.flags = (byte) (random.nextInt(10) == 0 ? Request.COHERENT : 0);
+        Payload payload = request.payload;
+        if (write && payload != null) {
+            byte[] bytes = new byte[size];
+            random.nextBytes(bytes);
+            System.arraycopy(bytes, 0, payload.writable(), at & line - 1, size);
+        }
+        l1.perform(request);
+        int answer = 0;
+        if (!write && payload != null) {
+            byte[] bytes = new byte[size];
+            payload.copyTo(bytes, at & line - 1, size);
+            answer = Arrays.hashCode(bytes);
+        }
+        rig.pool.release(request);
+        return answer;
+    }
+}
