@@ -23,8 +23,7 @@ final class PlainFills {
     private final boolean canBeDirty;
     private final boolean functional;
 
-    PlainFills(
-            Cache cache, RequestPool pool, TagArray tags, DataArray data, MshrTable mshrs, CarriedReads carried) {
+    PlainFills(Cache cache, RequestPool pool, TagArray tags, DataArray data, MshrTable mshrs, CarriedReads carried) {
         this.cache = cache;
         this.pool = pool;
         this.tags = tags;

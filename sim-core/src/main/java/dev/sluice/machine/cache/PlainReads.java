@@ -58,7 +58,9 @@ final class PlainReads {
             return PlainLookups.OTHERWISE;
         }
         int want = r.sectors << shift(r);
-        return (want & ~(word & TagArray.VALID)) == 0 ? hit(r, set, line, want) : miss(r, set, number, line, word, want);
+        return (want & ~(word & TagArray.VALID)) == 0
+                ? hit(r, set, line, want)
+                : miss(r, set, number, line, word, want);
     }
 
     /** Where a request's first granule lies in its line. */
