@@ -565,26 +565,17 @@ public final class Request implements ObservedRequest {
     public void deliverReply(long delay) {
         Component to = replyTo;
         if (to == null) {
-            throw unasked();
+            throw new IllegalStateException("a request without a requester was answered");
         }
         to.engine().schedule(to, delay, replyKind, replyArgument());
-        tell(to, delay);
+        if ((flags & OF_CACHES) == 0 && to instanceof LoadRequester requester) { // first what costs little to see
+            requester.answering(this, to.engine().now() + delay);
+        }
         if ((state & ENDS_WITH_REPLY) != 0) {
             pool.release(this);
         } else {
             pool.answerArrives(this, delay);
         }
-    }
-
-    private void tell(Component to, long delay) {
-        if ((flags & OF_CACHES) == 0 && to instanceof LoadRequester requester) { // first what costs little to see
-            requester.answering(this, to.engine().now() + delay);
-        }
-    }
-
-    /** Apart, because this is not what makes a reply large. */
-    private static IllegalStateException unasked() {
-        return new IllegalStateException("a request without a requester was answered");
     }
 
     /** What it is, in a word or two, for somebody who looks: {@code read}, {@code fill}, {@code write-back}. */
