@@ -53,20 +53,24 @@ final class PlainReads {
 
     /** Looks a read up, given where its line belongs and where it lies. */
     int lookUp(Request r, int set, long number, int line) {
-        int shift = (int) (r.address >>> 5) & granuleMask;
-        int want = r.sectors << shift;
         int word = line < 0 ? 0 : tags.word(line);
         if ((word & TagArray.PINNED) != 0 || (r.flags & diverted) != 0) {
             return PlainLookups.OTHERWISE;
         }
+        int want = r.sectors << shift(r);
         return (want & ~(word & TagArray.VALID)) == 0
-                ? hit(r, set, line, want, shift)
-                : miss(r, set, number, line, word & (TagArray.VALID | TagArray.DIRTY), want, shift);
+                ? hit(r, set, line, want)
+                : miss(r, set, number, line, word, want);
     }
 
-    private int hit(Request r, int set, int line, int want, int shift) {
+    /** Where a request's first granule lies in its line. */
+    private int shift(Request r) {
+        return (int) (r.address >>> 5) & granuleMask;
+    }
+
+    private int hit(Request r, int set, int line, int want) {
         if (functional) {
-            data.load(line, r, want, shift);
+            data.load(line, r, want, shift(r));
             r.servedBy(cache);
         }
         r.servedAt(cache.level);
@@ -79,10 +83,11 @@ final class PlainReads {
         return Lookups.TAKEN;
     }
 
-    private int miss(Request r, int set, long number, int line, int state, int want, int shift) {
+    private int miss(Request r, int set, long number, int line, int word, int want) {
+        int state = word & (TagArray.VALID | TagArray.DIRTY);
         if ((want & (state | ~lineMask)) != 0
                 || (widen[want] & ~state) != want
-                || !fills.carries(r, shift)
+                || !fills.carries(r, shift(r))
                 || !tags.dropped.none()) {
             return PlainLookups.OTHERWISE;
         }

@@ -66,22 +66,23 @@ final class PlainStores {
 
     /** Looks a store or an atomic up, given where its line belongs and where it lies. */
     int lookUp(Request r, int set, long number, int line) {
-        int shift = (int) (r.address >>> 5) & granuleMask;
-        int want = r.sectors << shift;
-        if ((want & ~lineMask) != 0) {
-            return PlainLookups.OTHERWISE;
-        }
         if (r.kind == Request.ATOMIC) {
-            return executesAtomics ? change(r, set, number, line, want, shift) : pass(r, line, want);
+            return executesAtomics ? change(r, set, number, line) : pass(r, line);
         }
         if ((r.flags & diverted) != 0) {
             return PlainLookups.OTHERWISE;
         }
-        return back ? change(r, set, number, line, want, shift) : through(r, set, line, want, shift);
+        return back ? change(r, set, number, line) : through(r, set, line);
     }
 
-    private int pass(Request r, int line, int want) {
-        if (line >= 0) {
+    /** Where a request's first granule lies in its line. */
+    private int shift(Request r) {
+        return (int) (r.address >>> 5) & granuleMask;
+    }
+
+    private int pass(Request r, int line) {
+        int want = r.sectors << shift(r);
+        if (line >= 0 || (want & ~lineMask) != 0) {
             return PlainLookups.OTHERWISE;
         }
         if (!outlet.hasRoom()) {
@@ -93,10 +94,12 @@ final class PlainStores {
         return Lookups.TAKEN;
     }
 
-    private int through(Request r, int set, int line, int want, int shift) {
+    private int through(Request r, int set, int line) {
+        int shift = shift(r);
+        int want = r.sectors << shift;
         int state = line < 0 ? 0 : tags.state(line);
         boolean pinned = (state & TagArray.PINNED) != 0;
-        if (pinned && mshrs.hasDeferred(TagArray.mshr(state))) {
+        if (pinned && mshrs.hasDeferred(TagArray.mshr(state)) || (want & ~lineMask) != 0) {
             return PlainLookups.OTHERWISE;
         }
         if (!outlet.hasRoom()) {
@@ -119,7 +122,12 @@ final class PlainStores {
         return Lookups.TAKEN;
     }
 
-    private int change(Request r, int set, long number, int line, int want, int shift) {
+    private int change(Request r, int set, long number, int line) {
+        int shift = shift(r);
+        int want = r.sectors << shift;
+        if ((want & ~lineMask) != 0) {
+            return PlainLookups.OTHERWISE;
+        }
         int word = line < 0 ? 0 : tags.word(line);
         if ((word & TagArray.PINNED) != 0) {
             return join(r, set, line, word & 0xFFFF, want, shift);
