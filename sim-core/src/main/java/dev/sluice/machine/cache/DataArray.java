@@ -55,6 +55,11 @@ final class DataArray {
         from.load(line * granules, mask, payload, shift);
     }
 
+    /** Whether granules may have dirty bytes that an {@link #install} keeps. */
+    boolean keepsBytes() {
+        return dirtyBytes.length != 0;
+    }
+
     /** Installs fetched granules, under the dirty bytes that are there already. */
     void install(int line, Request fill, int mask, int shift) {
         touched(line);

@@ -55,7 +55,10 @@ final class PlainFills {
         if (functional) {
             int shift = (int) (read.address >>> 5) & granuleMask;
             data.install(line, read, state & ~before, shift);
-            data.load(line, read, granules & state, shift);
+            int others = data.keepsBytes() ? granules & state : granules & before;
+            if (others != 0) { // the line has what the read did not bring
+                data.load(line, read, others, shift);
+            }
         }
         count(granules, read);
         carried.back(read, entry);
