@@ -59,6 +59,8 @@ public final class KernelProgram {
     /** Words of a wave's record. */
     final int recordLength;
 
+    private final boolean maySpin;
+
     final int namedRegisters;
     /** Those that differ between waves, and their slots. */
     final Builtin[] builtins;
@@ -116,6 +118,7 @@ public final class KernelProgram {
         b = place(code.b(), placed);
         c = place(code.c(), placed);
         targets = code.targets();
+        maySpin = Arrays.asList(ops).contains(Opcode.JUMP);
         lines = code.lines();
         machine = code.machine();
         namedRegisters = registers.size();
@@ -199,6 +202,11 @@ public final class KernelProgram {
 
     private long bit(int slot) {
         return slot >= 1 && slot <= namedRegisters ? 1L << slot : 0;
+    }
+
+    /** Whether it has a loop that ends by a condition alone, and so perhaps never. */
+    boolean maySpin() {
+        return maySpin;
     }
 
     /** Its bytecode; null as long as it is interpreted. */

@@ -60,7 +60,9 @@ public final class WaveInterpreter {
     private final @Nullable DispatchValues[] values;
 
     private final @Nullable LoopWatch[] watches;
-    /** Whether a wave's loops have ever been watched. */
+    /** Places whose waves' loops are watched. */
+    private int watchers;
+
     private boolean watching;
 
     private final DispatchTable dispatches = new DispatchTable();
@@ -186,8 +188,9 @@ public final class WaveInterpreter {
     /** Has the loops of the wave watched from now on, or no longer with null. */
     public void watch(@Nullable LoopWatch loops) {
         stepper.watch(loops);
+        watchers += (loops == null ? 0 : 1) - (watches[place] == null ? 0 : 1);
         watches[place] = loops;
-        watching |= loops != null;
+        watching = watchers > 0;
     }
 
     /** What watches the wave's loops, or null. */

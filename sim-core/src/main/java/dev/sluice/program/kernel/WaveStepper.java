@@ -48,10 +48,15 @@ final class WaveStepper {
         translate();
     }
 
-    /** Looks whether the chosen wave runs bytecode: not if somebody counts its operations or watches its loops. */
+    /** Looks whether the chosen wave runs bytecode. */
     private void translate() {
         KernelProgram kernel = program;
-        translated = kernel == null || tally != null || watch != null ? null : kernel.translated();
+        translated = kernel == null || isWatched(kernel) ? null : kernel.translated();
+    }
+
+    /** Whether somebody counts operations, or watches loops and there are such as he looks for. */
+    private boolean isWatched(KernelProgram kernel) {
+        return tally != null || watch != null && kernel.maySpin();
     }
 
     void count(OperationTally operations) {
@@ -133,7 +138,7 @@ final class WaveStepper {
     }
 
     private int interpret(KernelProgram kernel, long[] words, int record, long position) {
-        if (tally == null && watch == null && kernel.isHot()) {
+        if (!isWatched(kernel) && kernel.isHot()) {
             translate();
         }
         if (position < 0) {

@@ -212,6 +212,28 @@ class KernelTranslatorTest {
     }
 
     @Test
+    void who_watches_loops_has_kernels_interpreted_that_may_spin() {
+        assertThat(stepsUntilTranslated("for i in 0..100000 { v = load.u32 a[i]\nw = v }")).isLessThan(10_000);
+        assertThat(stepsUntilTranslated("i = 0\nwhile i < 100000 { v = load.u32 a[i]\ni = i + 1 + v }"))
+                .isEqualTo(10_000);
+    }
+
+    /** Steps of a wave whose loops are watched, at most 10,000. */
+    private static int stepsUntilTranslated(String text) {
+        KernelProgram program = KernelTests.compile(text);
+        WaveInterpreter wave = KernelTests.started(program, 32);
+        wave.watch(new LoopWatch());
+        int steps = 0;
+        while (program.translated() == null && steps < 10_000) {
+            steps++;
+            if (wave.next() == WaveInterpreter.WAIT) {
+                wave.complete(wave.waitRegister());
+            }
+        }
+        return steps;
+    }
+
+    @Test
     void a_kernel_of_many_instructions_is_translated_in_parts() {
         StringBuilder text = new StringBuilder("s = n\n");
         for (int i = 0; i < 400; i++) {
