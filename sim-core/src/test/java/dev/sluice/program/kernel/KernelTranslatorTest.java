@@ -213,7 +213,8 @@ class KernelTranslatorTest {
 
     @Test
     void who_watches_loops_has_kernels_interpreted_that_may_spin() {
-        assertThat(stepsUntilTranslated("for i in 0..100000 { v = load.u32 a[i]\nw = v }")).isLessThan(10_000);
+        assertThat(stepsUntilTranslated("for i in 0..100000 { v = load.u32 a[i]\nw = v }"))
+                .isLessThan(10_000);
         assertThat(stepsUntilTranslated("i = 0\nwhile i < 100000 { v = load.u32 a[i]\ni = i + 1 + v }"))
                 .isEqualTo(10_000);
     }
