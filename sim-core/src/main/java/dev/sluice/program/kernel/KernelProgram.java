@@ -21,8 +21,11 @@ public final class KernelProgram {
     /** How the text of a kernel accesses one of its bindings, whether or not an invocation comes to it. */
     public record Uses(boolean loads, boolean stores, boolean atomics) {}
 
-    /** Steps after which a kernel is translated: those of a small run pay less than a class costs that is made and loaded. */
-    private static final int TRANSLATED_AFTER = 4096;
+    /**
+     * Steps after which a kernel is translated: those of a small run pay less than a class costs that is made and loaded. Tests may
+     * have all that they run translated from the first step on, by the property.
+     */
+    private static final int TRANSLATED_AFTER = Integer.getInteger("sluice.kernels.translatedAfter", 4096);
 
     // walked by the interpreter, therefore bare arrays
     final Opcode[] ops;
