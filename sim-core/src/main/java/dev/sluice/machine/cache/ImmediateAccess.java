@@ -3,7 +3,6 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
-import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
@@ -21,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class ImmediateAccess {
 
     private static final int DIVERTED = Request.COHERENT | Request.BYPASS;
+
     private final Cache cache;
     private final RequestPool pool;
     private final TagArray tags;
@@ -66,8 +66,7 @@ final class ImmediateAccess {
             LinePlacement placement,
             LookupCounts counts,
             LineMap map,
-            Lookups lookups,
-            ReplacementPolicy policy) {
+            Lookups lookups) {
         CacheSpec spec = cache.spec();
         this.cache = cache;
         this.pool = pool;
@@ -95,7 +94,7 @@ final class ImmediateAccess {
         this.loadsPass = spec.structure().bypass().contains(CacheStructure.Bypass.LOADS);
         this.storesPass = spec.structure().bypass().contains(CacheStructure.Bypass.STORES);
         this.widen = LineMap.expansionTo(spec.geometry().fetch());
-        this.reads = ImmediateReads.of(cache, this, tags, data, outlet, placement, lookups, map, policy);
+        this.reads = ImmediateReads.of(this, lookups);
     }
 
     /** Looks a request up and does all that follows. */

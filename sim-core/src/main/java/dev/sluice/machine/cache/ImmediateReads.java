@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
-import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.request.Request;
@@ -33,51 +32,32 @@ final class ImmediateReads {
     /** Granules that are fetched where a set of granules is missing, by that set. */
     private final int[] widen;
 
-    private ImmediateReads(
-            Cache cache,
-            ImmediateAccess access,
-            TagArray tags,
-            DataArray data,
-            Outlet outlet,
-            LinePlacement placement,
-            LineMap map,
-            ReplacementPolicy policy) {
-        CacheSpec spec = cache.spec();
-        this.cache = cache;
+    private ImmediateReads(ImmediateAccess access, Lookups lookups) {
+        this.cache = lookups.cache;
         this.access = access;
-        this.tags = tags;
-        this.data = data;
-        this.outlet = outlet;
-        this.placement = placement;
-        this.map = map;
+        this.tags = lookups.tags;
+        this.data = lookups.data;
+        this.outlet = lookups.outlet;
+        this.placement = lookups.placement;
+        this.map = lookups.map;
         this.stats = cache.stats();
-        this.policy = policy;
+        this.policy = lookups.policy;
         this.functional = data.functional();
-        this.granuleMask = (spec.geometry().line() >>> 5) - 1;
-        this.widen = Cache.fetchedWith(spec);
+        this.granuleMask = lookups.granuleMask;
+        this.widen = lookups.widen;
     }
 
     /** The short way through a slice; null where there is more to do. */
-    static @Nullable ImmediateReads of(
-            Cache cache,
-            ImmediateAccess access,
-            TagArray tags,
-            DataArray data,
-            Outlet outlet,
-            LinePlacement placement,
-            Lookups lookups,
-            LineMap map,
-            ReplacementPolicy policy) {
+    static @Nullable ImmediateReads of(ImmediateAccess access, Lookups lookups) {
+        Cache cache = lookups.cache;
         boolean alone = cache.prefetches == null
                 && cache.compressed == null
                 && cache.above == null
                 && cache.handDown == null
                 && lookups.exclusive == null
-                && placement.plain();
+                && lookups.placement.plain();
         boolean passes = cache.spec().structure().bypass().contains(CacheStructure.Bypass.LOADS);
-        return alone && !passes && !cache.observed
-                ? new ImmediateReads(cache, access, tags, data, outlet, placement, map, policy)
-                : null;
+        return alone && !passes && !cache.observed ? new ImmediateReads(access, lookups) : null;
     }
 
     /** Looks a read up; returns whether it did, else nothing was changed. */

@@ -131,8 +131,7 @@ final class Lookups {
 
     /** The same look-ups without time. */
     ImmediateAccess immediate(RequestPool pool) {
-        return new ImmediateAccess(
-                cache, pool, tags, data, outlet, fills, writeBacks, placement, counts, map, this, policy);
+        return new ImmediateAccess(cache, pool, tags, data, outlet, fills, writeBacks, placement, counts, map, this);
     }
 
     /** The line that holds an address, or -1. */
