@@ -335,21 +335,11 @@ public final class SectorStore implements Blocks.Holder {
     /** Eight bytes of poison, the first of which is that of an address with this hash. */
     private static long poisonFrom(long hash) {
         long next = hash;
-        long bits = next & TOP_BITS;
-        next += POISON_FACTOR;
-        bits = bits >>> 8 | next & TOP_BITS;
-        next += POISON_FACTOR;
-        bits = bits >>> 8 | next & TOP_BITS;
-        next += POISON_FACTOR;
-        bits = bits >>> 8 | next & TOP_BITS;
-        next += POISON_FACTOR;
-        bits = bits >>> 8 | next & TOP_BITS;
-        next += POISON_FACTOR;
-        bits = bits >>> 8 | next & TOP_BITS;
-        next += POISON_FACTOR;
-        bits = bits >>> 8 | next & TOP_BITS;
-        next += POISON_FACTOR;
-        bits = bits >>> 8 | next & TOP_BITS;
+        long bits = 0;
+        for (int i = 0; i < Long.BYTES; i++) {
+            bits = bits >>> Byte.SIZE | next & TOP_BITS;
+            next += POISON_FACTOR;
+        }
         return bits ^ POISON;
     }
 
