@@ -212,6 +212,15 @@ class KernelTranslatorTest {
     }
 
     @Test
+    void a_kernel_of_too_many_parts_stays_interpreted() {
+        KernelProgram program = KernelTests.compile("s = n\n" + "s = s * 3 + lane\n".repeat(60), "n");
+        program.translate(1); // a part for each of more than 100 instructions
+        assertThat(program.translated()).isNull();
+        WaveInterpreter wave = KernelTests.started(program, 32, 5);
+        assertThat(wave.next()).isEqualTo(WaveInterpreter.END);
+    }
+
+    @Test
     void who_watches_loops_has_kernels_interpreted_that_may_spin() {
         assertThat(stepsUntilTranslated("for i in 0..100000 { v = load.u32 a[i]\nw = v }"))
                 .isLessThan(10_000);
