@@ -60,17 +60,35 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
     static final int MOVED = -2;
 
+    // What each look-up and each fill needs comes first: hundreds of slices take turns, and the host loads it anew each
+    // time.
+    private @Nullable PlainLookups plain;
+    private final RequestPool pool;
+    private @Nullable Request stallHead;
+    final FillPath fills;
     final CacheCounters counters;
+    private Port[] ports = new Port[0];
+    final TagArray tags;
+    final MshrTable mshrs;
+    final Outlet outlet;
+    final ReplacementPolicy policy;
+    final LinePlacement placement;
+    /** The first free look-up slot of each bank, of which a cycle has {@link #throughput}; then the slots that each has taken. */
+    final long[] nextSlot;
+
+    final Lookups lookups;
+    /** Null where nothing is prefetched. */
+    final @Nullable PrefetchUnit prefetches;
+    /** The short way of stores; null where they have more to do. */
+    @Nullable
+    PlainStores stores;
+
+    final DataArray data;
     final SimObserver observer;
     final boolean observed;
-    final Lookups lookups;
-    /** The short way of look-ups; null where there is more to do. */
-    private @Nullable PlainLookups plain;
 
     /** Null where its share of an array is fixed. */
     private final @Nullable ArrayShare share;
-    /** Null where nothing is prefetched. */
-    final @Nullable PrefetchUnit prefetches;
     /** Null where lines lie as they are. */
     final @Nullable CompressedLines compressed;
     /** Of an inclusive cache those whose lines must be here too; else null. */
@@ -99,16 +117,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     private final CacheSpec spec;
     private final LineMap map;
-    private final RequestPool pool;
     private final CacheNodeStats stats;
-    private final TagArray tags;
-    private final DataArray data;
-    private final MshrTable mshrs;
-    private final Outlet outlet;
     private final WriteBacks writeBacks;
-    private final FillPath fills;
     private final Walker walker;
-    private final ReplacementPolicy policy;
     private final SliceContents contents;
     /** Made when first needed: most runs do everything in simulated time. */
     private @Nullable ImmediateAccess immediate;
@@ -124,15 +135,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Null where the banks go at the core clock; slots and tags count cycles of it. */
     private final @Nullable ClockRatio clock;
 
-    /** The first free look-up slot of each bank, of which a cycle has {@link #throughput}; then the slots that each has taken. */
-    private final long[] nextSlot;
-
     private final int banks;
 
     private final List<Port> portList = new ArrayList<>();
-    private Port[] ports = new Port[0];
-
-    private @Nullable Request stallHead;
     /** The bank of the first stalled request, or -1 if it is not known yet: retries in vain need not look at the request. */
     private int headBank = -1;
 
@@ -233,8 +238,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
         }
         this.lookups =
                 new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, exclusive, policy, stats, slices);
-        this.compressed = CompressedLines.of(this, pool, tags, data, lookups.placement);
-        this.share = spec.structure().split().on() ? new ArrayShare(this, tags, lookups.placement) : null;
+        this.placement = lookups.placement;
+        this.compressed = CompressedLines.of(this, pool, tags, data, placement);
+        this.share = spec.structure().split().on() ? new ArrayShare(this, tags, placement) : null;
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
@@ -245,7 +251,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private void shorten() {
         boolean alone = prefetches == null && compressed == null && above == null && handDown == null;
         boolean seen = observed || probe != null || watch != null || trace != null;
-        plain = alone && !seen && slotACycle ? lookups.plain(nextSlot) : null;
+        plain = alone && !seen && slotACycle ? lookups.plain() : null;
+        stores = plain == null ? null : PlainStores.of(lookups);
         fills.shorten(!seen);
     }
 
@@ -492,7 +499,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (kind >= ARRIVE) {
             Request request = pool.get(argument);
             PlainLookups ways = plain;
-            if (ways == null || stallHead != null || walking || !ways.arrive(request, kind - ARRIVE)) {
+            if (ways == null || stallHead != null || walking || !ways.arrive(this, request, kind - ARRIVE)) {
                 request.holder = kind - ARRIVE;
                 arrive(request);
             }
@@ -675,7 +682,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Looks a request up: an outcome of {@link Lookups}. */
     private int take(Request request) {
         PlainLookups ways = plain;
-        int outcome = ways == null ? PlainLookups.OTHERWISE : ways.take(request);
+        int outcome = ways == null ? PlainLookups.OTHERWISE : ways.take(this, request);
         return outcome == PlainLookups.OTHERWISE ? lookups.accept(request) : outcome;
     }
 

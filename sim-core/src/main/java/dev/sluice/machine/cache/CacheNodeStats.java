@@ -38,6 +38,7 @@ public final class CacheNodeStats {
     private final LineCompressionCounters compression = new LineCompressionCounters();
     private final LookupCounts lookups = new LookupCounts(this);
     private @Nullable LineMap lines;
+    private @Nullable PlainLookups plain;
     private @Nullable AccessCounters[] pairs = new AccessCounters[CLIENTS * 16];
 
     /** @param instances instances of the node; slices do not count */
@@ -79,6 +80,16 @@ public final class CacheNodeStats {
             lines = map;
         }
         return map;
+    }
+
+    /** The short way of the node's look-ups. */
+    PlainLookups plain(Lookups lookups) {
+        PlainLookups way = plain;
+        if (way == null || !way.isOf(lookups)) {
+            way = new PlainLookups(lookups);
+            plain = way;
+        }
+        return way;
     }
 
     /** The counters of a command (-1 for none) and a client's ordinal. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * the register, whose record has the rest:
  *
  * <pre>
- * word 0  reply kind 9 | delivery 7 | flags 8 | granules of the line 8; 0 for none
+ * word 0  reply kind 8 | as usual 1 | delivery 7 | flags 8 | granules of the line 8; 0 for none
  * word 1  tag
  * word 2  the read's place in its pool
  * </pre>
@@ -26,21 +26,28 @@ final class CarriedReads {
 
     private static final int FLAGS_SHIFT = 8;
     private static final int DELIVERY_SHIFT = 16;
-    private static final int KIND_SHIFT = 23;
+    /** Requester and path are those of most reads. */
+    private static final int AS_USUAL = 1 << 23;
+
+    private static final int KIND_SHIFT = 24;
     private static final int KINDS = 1 << Integer.SIZE - KIND_SHIFT;
     /** Flags of a read that a fill for it has, too. */
     static final int PASSED_ON = Request.STREAMING | Request.PERSISTING | Request.IMAGE;
 
     private final Cache cache;
-    private final MshrTable mshrs;
-    /** For each register the requester and the path that the read came by, most often those of the read before. */
+    private final int[] words;
+    /** Requester and path of the first read: of a cache of one unit, and so of most caches, those of all. */
+    private @Nullable Component usualRequester;
+
+    private @Nullable Downstream usualPath;
+    /** For each register the requester and the path that the read came by where they are others. */
     private final @Nullable Component[] requesters;
 
     private final @Nullable Downstream[] paths;
 
     CarriedReads(Cache cache, MshrTable mshrs) {
         this.cache = cache;
-        this.mshrs = mshrs;
+        this.words = mshrs.words;
         this.requesters = new Component[mshrs.size()];
         this.paths = new Downstream[mshrs.size()];
     }
@@ -57,53 +64,61 @@ final class CarriedReads {
     /** Turns a read into the fill for its register. */
     void send(Request read, int entry, int granules) {
         int at = word(entry);
-        int[] words = mshrs.words;
         words[at] = read.replyKind() << KIND_SHIFT
+                | keep(read.replyTo, read.via, entry)
                 | read.delivery() << DELIVERY_SHIFT
                 | (read.flags & 0xFF) << FLAGS_SHIFT
                 | granules;
         words[at + 1] = read.tag;
         words[at + 2] = read.index;
-        if (requesters[entry] != read.replyTo) {
-            requesters[entry] = read.replyTo;
-        }
-        if (paths[entry] != read.via) {
-            paths[entry] = read.via;
-        }
         read.flags = (byte) (cache.fillFlags | read.flags & PASSED_ON);
         read.tag = entry;
         read.next = null;
         read.carry(cache, Cache.CARRIED_BACK);
     }
 
+    private int keep(@Nullable Component requester, @Nullable Downstream path, int entry) {
+        if (requester == usualRequester && path == usualPath) {
+            return AS_USUAL;
+        }
+        if (usualRequester == null) {
+            usualRequester = requester;
+            usualPath = path;
+            return AS_USUAL;
+        }
+        requesters[entry] = requester;
+        paths[entry] = path;
+        return 0;
+    }
+
     /** The granules that a register's carried read waits for, 0 if there is none. */
     int granules(int entry) {
-        return mshrs.words[word(entry)] & 0xFF;
+        return words[word(entry)] & 0xFF;
     }
 
     /** The place in its pool of a register's carried read. */
     int index(int entry) {
-        return mshrs.words[word(entry) + 2];
+        return words[word(entry) + 2];
     }
 
     /** Reads what {@link #back} will need; returns anything made of it. */
     long touch(int entry) {
-        return requesters[entry] == null ? 0 : 1;
+        return (words[word(entry)] & AS_USUAL) != 0 || requesters[entry] == null ? 0 : 1;
     }
 
     /** Makes the fill of a register that came back the read that it was, waiting for all its granules. */
     void back(Request read, int entry) {
         int at = word(entry);
-        int[] words = mshrs.words;
         int first = words[at];
+        boolean usual = (first & AS_USUAL) != 0;
         read.flags = (byte) (first >>> FLAGS_SHIFT);
         read.holder = first & 0xFF;
         read.tag = words[at + 1];
         read.deliver(
-                Objects.requireNonNull(requesters[entry]),
+                Objects.requireNonNull(usual ? usualRequester : requesters[entry]),
                 first >>> KIND_SHIFT,
                 first >>> DELIVERY_SHIFT & Request.DELIVERY);
-        read.via = paths[entry];
+        read.via = usual ? usualPath : paths[entry];
         words[at] = 0;
     }
 }

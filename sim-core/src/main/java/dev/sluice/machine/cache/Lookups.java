@@ -123,9 +123,9 @@ final class Lookups {
 
     /** The short way, or null where it is not the same. */
     @Nullable
-    PlainLookups plain(long[] nextSlot) {
+    PlainLookups plain() {
         return exclusive == null && pace == null && !loadsPass && placement.plain()
-                ? new PlainLookups(this, nextSlot)
+                ? cache.stats().plain(this)
                 : null;
     }
 

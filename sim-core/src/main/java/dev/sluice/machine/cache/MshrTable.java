@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * half a line of the host's caches. Masks are in granules of the line, and lists are linked by {@link Request#next}:
  *
  * <pre>
- * word 0  line
+ * word 0  line; of a free register the next free one, or -1
  * word 1  whether requests are to look up again 1 | requests that wait, of both lists 15 | dirty 8 | valid 8      of the line
  * word 2  waitWrites 8 | waitReads 8 | poison 8 | pending 8
  * word 3  first request that waits for granules, or -1
@@ -52,7 +52,7 @@ final class MshrTable {
     /** First and last of those that look up again, where there are any. */
     private final int[] deferred;
 
-    private final int[] free;
+    private int firstFree = NONE;
     private int freeCount;
     /** The cycle since which no register is free, while that is so; and how long it was so before. */
     private long fullSince;
@@ -67,10 +67,8 @@ final class MshrTable {
         this.size = size;
         words = new int[size << RECORD_SHIFT];
         deferred = new int[2 * size];
-        free = new int[size];
         for (int entry = size - 1; entry >= 0; entry--) {
-            words[(entry << RECORD_SHIFT) + HEAD] = NONE;
-            free[freeCount++] = entry;
+            release(entry);
         }
     }
 
@@ -103,16 +101,21 @@ final class MshrTable {
 
     /** Takes a register for a line with this state. */
     int allocate(int line, int state) {
-        int entry = free[--freeCount];
-        words[(entry << RECORD_SHIFT) + LINE] = line;
-        words[(entry << RECORD_SHIFT) + STATE] = state;
+        int entry = firstFree;
+        int at = entry << RECORD_SHIFT;
+        firstFree = words[at + LINE];
+        freeCount--;
+        words[at + LINE] = line;
+        words[at + STATE] = state;
         return entry;
     }
 
     /** Takes a register for a line with this state, for one read that goes down itself for granules of it. */
     int allocateFor(int line, int state, int granules) {
-        int entry = free[--freeCount];
+        int entry = firstFree;
         int at = entry << RECORD_SHIFT;
+        firstFree = words[at + LINE];
+        freeCount--;
         words[at + LINE] = line;
         words[at + STATE] = state | ONE;
         words[at + MASKS] = granules | granules << READS_SHIFT;
@@ -124,7 +127,9 @@ final class MshrTable {
         int at = entry << RECORD_SHIFT;
         words[at + MASKS] = 0;
         words[at + HEAD] = NONE;
-        free[freeCount++] = entry;
+        words[at + LINE] = firstFree;
+        firstFree = entry;
+        freeCount++;
     }
 
     int line(int entry) {

@@ -2,7 +2,6 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
-import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.request.Request;
 import dev.sluice.result.AccessCounters;
 
@@ -12,15 +11,7 @@ import dev.sluice.result.AccessCounters;
  */
 final class PlainReads {
 
-    private final Cache cache;
-    private final TagArray tags;
-    private final DataArray data;
-    private final MshrTable mshrs;
-    private final Outlet outlet;
-    private final FillPath fills;
-    private final LinePlacement placement;
     private final CacheNodeStats stats;
-    private final ReplacementPolicy policy;
     private final int[] widen;
     private final int ways;
     private final int lineMask;
@@ -33,34 +24,26 @@ final class PlainReads {
 
     PlainReads(Lookups lookups) {
         CacheSpec spec = lookups.cache.spec();
-        this.cache = lookups.cache;
-        this.tags = lookups.tags;
-        this.data = lookups.data;
-        this.mshrs = lookups.mshrs;
-        this.outlet = lookups.outlet;
-        this.fills = lookups.fills;
-        this.placement = lookups.placement;
-        this.stats = cache.stats();
-        this.policy = lookups.policy;
+        this.stats = lookups.cache.stats();
         this.widen = lookups.widen;
-        this.ways = tags.ways;
+        this.ways = lookups.tags.ways;
         this.lineMask = lookups.lineMask;
         this.granuleMask = lookups.granuleMask;
         this.latency = spec.timing().latency();
         this.diverted = lookups.firstLevel ? Request.BYPASS | Request.COHERENT : Request.BYPASS;
-        this.functional = data.functional();
+        this.functional = lookups.data.functional();
     }
 
     /** Looks a read up, given where its line belongs and where it lies. */
-    int lookUp(Request r, int set, long number, int line) {
-        int word = line < 0 ? 0 : tags.word(line);
+    int lookUp(Cache cache, Request r, int set, long number, int line) {
+        int word = line < 0 ? 0 : cache.tags.word(line);
         if ((word & TagArray.PINNED) != 0 || (r.flags & diverted) != 0) {
             return PlainLookups.OTHERWISE;
         }
         int want = r.sectors << shift(r);
         return (want & ~(word & TagArray.VALID)) == 0
-                ? hit(r, set, line, want)
-                : miss(r, set, number, line, word, want);
+                ? hit(cache, r, set, line, want)
+                : miss(cache, r, set, number, line, word, want);
     }
 
     /** Where a request's first granule lies in its line. */
@@ -68,13 +51,13 @@ final class PlainReads {
         return (int) (r.address >>> 5) & granuleMask;
     }
 
-    private int hit(Request r, int set, int line, int want) {
+    private int hit(Cache cache, Request r, int set, int line, int want) {
         if (functional) {
-            data.load(line, r, want, shift(r));
+            cache.data.load(line, r, want, shift(r));
             r.servedBy(cache);
         }
         r.servedAt(cache.level);
-        policy.onHit(set, line - set * ways);
+        cache.policy.onHit(set, line - set * ways);
         int sectors = Integer.bitCount(want);
         AccessCounters counters = stats.of(r.command, r.client);
         counters.reads += sectors;
@@ -83,35 +66,35 @@ final class PlainReads {
         return Lookups.TAKEN;
     }
 
-    private int miss(Request r, int set, long number, int line, int word, int want) {
+    private int miss(Cache cache, Request r, int set, long number, int line, int word, int want) {
         int state = word & (TagArray.VALID | TagArray.DIRTY);
         if ((want & (state | ~lineMask)) != 0
                 || (widen[want] & ~state) != want
-                || !fills.carries(r, shift(r))
-                || !tags.dropped.none()) {
+                || !cache.fills.carries(r, shift(r))
+                || !cache.tags.dropped.none()) {
             return PlainLookups.OTHERWISE;
         }
-        if (mshrs.full()) {
+        if (cache.mshrs.full()) {
             return Lookups.NO_MSHR;
         }
-        if (!outlet.hasRoom()) {
+        if (!cache.outlet.hasRoom()) {
             return Lookups.NO_OUTPUT;
         }
         int sectors = Integer.bitCount(want);
         int at = line;
         if (at < 0) {
-            at = placement.place(set, number, r);
+            at = cache.placement.place(set, number, r);
             if (at < 0) {
                 return Lookups.NO_MSHR;
             }
         } else {
-            policy.onHit(set, at - set * ways);
+            cache.policy.onHit(set, at - set * ways);
             cache.counters.sectorMisses += sectors;
         }
         AccessCounters counters = stats.of(r.command, r.client);
         counters.reads += sectors;
         counters.readMisses += sectors;
-        fills.openFor(r, at, state, want);
+        cache.fills.openFor(r, at, state, want);
         return Lookups.TAKEN;
     }
 }

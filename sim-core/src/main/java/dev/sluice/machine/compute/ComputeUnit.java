@@ -44,39 +44,40 @@ public final class ComputeUnit extends Component implements LoadRequester {
     /** Bits of a register's number, where it follows a wave's place in an int. */
     static final int REGISTER_BITS = 19;
 
-    private final int index;
+    // What each tick needs comes first: tens of units take turns, and the host loads it anew each time.
+    /** Told when a wave may have changed; null in most runs. */
+    private @Nullable List<WholeTable> viewed;
+
+    private final AgeOrder age;
+    private final LoadStoreUnit loadStore;
+    /** Of the issue slots but one, ascending: the first cycle at which each is free, or one that is past, if it is free. */
+    private final long[] otherSlots;
+
+    private final UnitAccount cycles;
+    private final SharedMemory shared;
+    private final WaveTable waves;
+    private final WaveInterpreter interpreter;
     private final ComputeArray array;
-    private final ComputeSpec spec;
     private final UnitClock clock;
     /** The clock's sets in which the unit is, and its bit there. */
     private final int clockSets;
 
     private final long clockBit;
-    private final LoadStoreUnit loadStore;
-    private final UnitAccount cycles;
-    private final SharedMemory shared;
-    private final SharedAccess sharedAccess;
-    private final WaveBarriers barriers;
-    private final UnitCacheControl caches;
-    private final AgeOrder age;
-    private final Places places;
+    /** The first cycle at which one of the slots is free. */
+    private long firstFree;
+
+    private long issues;
+    private boolean ticking;
+    private final int index;
     /** The unit's first place in what all units share. */
     private final int first;
 
-    private final WaveTable waves;
-    private final WaveInterpreter interpreter;
+    private final ComputeSpec spec;
+    private final SharedAccess sharedAccess;
+    private final WaveBarriers barriers;
+    private final UnitCacheControl caches;
+    private final Places places;
     private @Nullable Dispatcher dispatcher;
-
-    /** The first cycle at which an issue slot is free; or one that is past, if one is free. */
-    private long firstFree;
-    /** The same of the others, ascending. */
-    private final long[] otherSlots;
-
-    /** Told when a wave may have changed; null in most runs. */
-    private @Nullable List<WholeTable> viewed;
-
-    private boolean ticking;
-    private long issues;
 
     /**
      * @param index the unit's number in the array, by which {@link UnitCacheControl} knows it
@@ -442,7 +443,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
 
     /** Runs a wave to the next operation that the unit must do, and returns that. */
     private int step(int wave) {
-        interpreter.select(wave);
+        interpreter.selectRunning(wave);
         int operation = interpreter.step();
         OperationCounts operations = array.operations;
         if (operations != null) {

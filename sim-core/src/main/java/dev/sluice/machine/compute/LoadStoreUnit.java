@@ -33,8 +33,13 @@ import org.jspecify.annotations.Nullable;
 final class LoadStoreUnit {
 
     private final ComputeUnit unit;
-    private final Places places;
+    /** By ordinal of {@link Client}; clients that share a path share the path. */
+    private final RequestPath[] pathOfClient;
+
     private final RequestPool pool;
+    private final WaveInterpreter interpreter;
+    private final WaveTable waves;
+    private final Places places;
     private final SimObserver observer;
     private final boolean observed;
     private final boolean functional;
@@ -42,8 +47,6 @@ final class LoadStoreUnit {
     private final boolean tagsOnly;
 
     private final @Nullable AccessChecker checker;
-    private final WaveInterpreter interpreter;
-    private final WaveTable waves;
     private final Coalescer coalescer;
     private final AccessAddresses addresses;
     private final AccessPool accesses;
@@ -53,9 +56,6 @@ final class LoadStoreUnit {
 
     private final int capacity;
     private final int requestsPerCycle;
-    /** By ordinal of {@link Client}; clients that share a path share the path. */
-    private final RequestPath[] pathOfClient;
-
     private final RequestPath[] paths;
 
     private int queued;
@@ -157,7 +157,7 @@ final class LoadStoreUnit {
     /** Issues the access that a wave stands at; {@code kind} is one of {@link Request}. */
     void access(int wave, int kind, long now) {
         WaveInterpreter at = interpreter;
-        at.select(wave);
+        at.selectRunning(wave);
         at.operands();
         if (at.activeMask() == 0) {
             at.complete(at.destination());

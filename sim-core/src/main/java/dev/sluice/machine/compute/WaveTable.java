@@ -59,6 +59,10 @@ final class WaveTable {
     private final long[] words;
     /** By place: the dispatch that runs there; null where no wave is resident. */
     private final @Nullable DispatchJob[] jobs;
+    /** The dispatch that has all resident waves, or null where they belong to several. */
+    private @Nullable DispatchJob only;
+
+    private int residents;
 
     WaveTable(int places) {
         words = new long[2 * places];
@@ -70,18 +74,28 @@ final class WaveTable {
         words[2 * wave] = 0;
         words[2 * wave + 1] = OPERATION;
         jobs[wave] = job;
+        only = residents == 0 || only == job ? job : null;
+        residents++;
     }
 
     void end(int wave) {
         jobs[wave] = null;
+        if (--residents == 0) {
+            only = null;
+        }
     }
 
     boolean resident(int wave) {
         return jobs[wave] != null;
     }
 
+    /** The dispatch of a resident wave. */
     DispatchJob job(int wave) {
-        DispatchJob own = jobs[wave];
+        DispatchJob own = only; // most often, and then each wave's need not be looked at
+        if (own != null) {
+            return own;
+        }
+        own = jobs[wave];
         if (own == null) {
             throw new IllegalStateException("no wave is resident in place " + wave);
         }

@@ -58,6 +58,8 @@ public final class WaveInterpreter {
     private final Scoreboard scoreboard;
     /** By place: what the wave has in common with others; null before the first. */
     private final @Nullable DispatchValues[] values;
+    /** Waves under way. */
+    private int running;
 
     private final @Nullable LoopWatch[] watches;
     /** Places whose waves' loops are watched. */
@@ -101,6 +103,17 @@ public final class WaveInterpreter {
             if (own != chosen || watching) {
                 chooseOther(wave, own);
             }
+        }
+    }
+
+    /** As {@link #select}, of a place in which a wave is under way. */
+    public void selectRunning(int wave) {
+        DispatchValues all = chosen;
+        if (all == null || all.waves != running || watching) {
+            select(wave);
+        } else if (wave != place) { // all waves have these values, so that those of each need not be looked at
+            place = wave;
+            records.select(wave);
         }
     }
 
@@ -217,6 +230,7 @@ public final class WaveInterpreter {
         release();
         DispatchValues own = dispatches.of(kernel, parameters);
         own.waves++;
+        running++;
         values[place] = own;
         chosen = own;
         file.lanes(waveSize);
@@ -239,6 +253,7 @@ public final class WaveInterpreter {
         if (own != null) {
             file.release(own.program);
             own.waves--;
+            running--;
             values[place] = null;
             chosen = null;
             stepper.choose(null, watches[place]);
