@@ -63,20 +63,23 @@ public final class Cache extends Component implements CacheContents, Immediate {
     // What each look-up and each fill needs comes first: hundreds of slices take turns, and the host loads it anew each
     // time.
     private @Nullable PlainLookups plain;
-    private final RequestPool pool;
-    private @Nullable Request stallHead;
-    final FillPath fills;
-    final CacheCounters counters;
-    private Port[] ports = new Port[0];
-    final TagArray tags;
-    final MshrTable mshrs;
-    final Outlet outlet;
-    final ReplacementPolicy policy;
-    final LinePlacement placement;
     /** The first free look-up slot of each bank, of which a cycle has {@link #throughput}; then the slots that each has taken. */
     final long[] nextSlot;
 
-    final Lookups lookups;
+    final RequestPool pool;
+    final TagArray tags;
+    private @Nullable Request stallHead;
+    private Port[] ports = new Port[0];
+    final CacheCounters counters;
+    final ReplacementPolicy policy;
+    final MshrTable mshrs;
+    final CarriedReads carried;
+    /** The short way of fills; null where there is more to do. */
+    private @Nullable PlainFills plainFills;
+
+    final Outlet outlet;
+    /** What holds look-ups back beside the banks; null if nothing does. */
+    final @Nullable Pace pace;
     /** Null where nothing is prefetched. */
     final @Nullable PrefetchUnit prefetches;
     /** The short way of stores; null where they have more to do. */
@@ -84,6 +87,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
     PlainStores stores;
 
     final DataArray data;
+    final FillPath fills;
+    final Lookups lookups;
+    final WriteBacks writeBacks;
     final SimObserver observer;
     final boolean observed;
 
@@ -118,7 +124,6 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private final CacheSpec spec;
     private final LineMap map;
     private final CacheNodeStats stats;
-    private final WriteBacks writeBacks;
     private final Walker walker;
     private final SliceContents contents;
     /** Made when first needed: most runs do everything in simulated time. */
@@ -165,9 +170,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     private int waitingLookUps;
     private @Nullable Consumer<Maintenance> onMaintenance;
-    private long taken;
-    private long answered;
     private long passedOn;
+    private long answered;
+    private long taken;
 
     /**
      * A slice; add it to the engine before use.
@@ -224,6 +229,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 down,
                 Math.max(4, spec.ports().queue()),
                 spec.geometry().line());
+        this.carried = new CarriedReads(this, mshrs);
         this.writeBacks = new WriteBacks(this, pool, tags, data, mshrs, outlet);
         ExclusiveLines exclusive = ExclusiveLines.of(this, tags, data, mshrs);
         this.fills = new FillPath(this, pool, tags, data, mshrs, outlet, ledger, exclusive);
@@ -238,9 +244,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
         }
         this.lookups =
                 new Lookups(this, tags, data, mshrs, outlet, fills, writeBacks, exclusive, policy, stats, slices);
-        this.placement = lookups.placement;
-        this.compressed = CompressedLines.of(this, pool, tags, data, placement);
-        this.share = spec.structure().split().on() ? new ArrayShare(this, tags, placement) : null;
+        this.pace = lookups.pace;
+        this.compressed = CompressedLines.of(this, pool, tags, data, lookups.placement);
+        this.share = spec.structure().split().on() ? new ArrayShare(this, tags, lookups.placement) : null;
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
@@ -253,7 +259,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         boolean seen = observed || probe != null || watch != null || trace != null;
         plain = alone && !seen && slotACycle ? lookups.plain() : null;
         stores = plain == null ? null : PlainStores.of(lookups);
-        fills.shorten(!seen);
+        plainFills = seen ? null : fills.plain();
     }
 
     /** Makes an input with the node's {@code queue} credits. Each sender path may have its own, or all share one. */
@@ -504,7 +510,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 arrive(request);
             }
         } else if (kind == CARRIED_BACK) {
-            fills.onCarriedBack(argument);
+            carriedBack(argument);
         } else {
             handle(kind, argument);
         }
@@ -515,13 +521,27 @@ public final class Cache extends Component implements CacheContents, Immediate {
         }
     }
 
+    private void carriedBack(int entry) {
+        Request read = pool.get(carried.index(entry));
+        PlainFills way = plainFills;
+        if (way == null || !way.carriedBack(this, read, entry)) {
+            fills.onFill(read);
+        }
+    }
+
     private void handle(int kind, int argument) {
         switch (kind) {
             case LOOK_UP -> {
                 waitingLookUps--;
                 lookUp(pool.get(argument));
             }
-            case FILLED -> fills.onFilled(pool.get(argument));
+            case FILLED -> {
+                Request fill = pool.get(argument);
+                PlainFills way = plainFills;
+                if (way == null || !way.filled(this, fill)) {
+                    fills.onFill(fill);
+                }
+            }
             case WRITE_BACK_ACK -> {
                 writeBacks.onAck(pool.get(argument));
                 walker.finishIfSettled();
@@ -556,7 +576,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     protected int requestOf(int kind, int argument) {
         return switch (kind) {
             case LOOK_UP, FILLED -> argument;
-            case CARRIED_BACK -> fills.carriedIndex(argument);
+            case CARRIED_BACK -> carried.index(argument);
             default -> kind >= ARRIVE ? argument : NO_REQUEST;
         };
     }
@@ -564,13 +584,18 @@ public final class Cache extends Component implements CacheContents, Immediate {
     @Override
     protected long announce(int kind, int argument) {
         if (kind >= ARRIVE) {
-            return lookups.touch(pool.get(argument).address);
+            PlainLookups ways = plain;
+            long address = pool.get(argument).address;
+            return ways == null ? lookups.touch(address) : ways.touch(this, address);
         }
         return switch (kind) {
-            case CARRIED_BACK -> fills.touch(argument);
+            case CARRIED_BACK ->
+                tags.touchLine(mshrs.line(argument))
+                        + carried.touch(argument)
+                        + pool.get(carried.index(argument)).address;
             case FILLED -> {
                 Request fill = pool.get(argument);
-                yield fills.touch(fill.tag) + fill.address;
+                yield tags.touchLine(mshrs.line(fill.tag)) + fill.address;
             }
             case LOOK_UP -> lookups.touch(pool.get(argument).address);
             case RETRY -> stallHead == null || inVain() ? 0 : lookups.touch(stallHead.address);

@@ -39,6 +39,7 @@ public final class CacheNodeStats {
     private final LookupCounts lookups = new LookupCounts(this);
     private @Nullable LineMap lines;
     private @Nullable PlainLookups plain;
+    private @Nullable PlainFills plainFills;
     private @Nullable AccessCounters[] pairs = new AccessCounters[CLIENTS * 16];
 
     /** @param instances instances of the node; slices do not count */
@@ -88,6 +89,16 @@ public final class CacheNodeStats {
         if (way == null || !way.isOf(lookups)) {
             way = new PlainLookups(lookups);
             plain = way;
+        }
+        return way;
+    }
+
+    /** The short way of the fills of the node's slices. */
+    PlainFills plainFills(Cache slice) {
+        PlainFills way = plainFills;
+        if (way == null) {
+            way = new PlainFills(slice);
+            plainFills = way;
         }
         return way;
     }

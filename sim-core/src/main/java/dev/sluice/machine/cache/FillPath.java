@@ -32,7 +32,6 @@ final class FillPath {
     private final boolean canBeDirty;
     private final boolean functional;
     /** The short way; null where there is more to do. */
-    private @Nullable PlainFills plain;
 
     /** Null where what is read stays. */
     private final @Nullable ExclusiveLines exclusive;
@@ -56,7 +55,7 @@ final class FillPath {
         this.data = data;
         this.mshrs = mshrs;
         this.outlet = outlet;
-        this.carried = new CarriedReads(cache, mshrs);
+        this.carried = cache.carried;
         this.ledger = ledger;
         this.node = ledger.node(cache.spec().name());
         this.lineBytes = cache.spec().geometry().line();
@@ -69,11 +68,10 @@ final class FillPath {
         this.canBeDirty = cache.spec().policy().canBeDirty();
     }
 
-    /** Has fills go the short way where nobody looks and that does all that is to be done. */
-    void shorten(boolean unseen) {
-        plain = unseen && exclusive == null && cache.compressed == null
-                ? new PlainFills(cache, pool, tags, data, mshrs, carried)
-                : null;
+    /** The short way of fills, or null where it is not the same. */
+    @Nullable
+    PlainFills plain() {
+        return exclusive == null && cache.compressed == null ? cache.stats().plainFills(cache) : null;
     }
 
     /** Takes a register for a line that is there without an outstanding fill. */
@@ -144,20 +142,13 @@ final class FillPath {
         return true;
     }
 
-    /** Whether the next level takes a read as a fill for itself, given where it begins in its line. */
-    boolean carries(Request read, int shift) {
-        return (shift & pieceGranules - 1) == 0 && (read.sectors & ~pieceMask) == 0 && CarriedReads.takes(read);
+    /** Whether a read can go down itself where so many granules do at once. */
+    private boolean carries(Request read, int shift) {
+        return carries(read, shift, pieceGranules);
     }
 
-    /** Takes a register for a read that {@link #carries}, of granules all of which are missing, and sends it down. */
-    void openFor(Request read, int line, int state, int granules) {
-        int entry = mshrs.allocateFor(line, state, granules);
-        if (mshrs.full()) {
-            mshrs.filled(cache.now());
-        }
-        tags.pin(line, entry);
-        carried.send(read, entry, granules);
-        outlet.push(read);
+    static boolean carries(Request read, int shift, int pieceGranules) {
+        return (shift & pieceGranules - 1) == 0 && read.sectors >>> pieceGranules == 0 && CarriedReads.takes(read);
     }
 
     /** Takes a register for a store or an atomic that is to change granules of which some are missing, and asks the next level for them. */
@@ -188,37 +179,10 @@ final class FillPath {
         }
     }
 
-    /** The number of the read that is under way as the fill of a register. */
-    int carriedIndex(int entry) {
-        return carried.index(entry);
-    }
-
     /** The read that is under way as the fill of a register, or null. */
     @Nullable
     Request carried(int entry) {
         return carried.granules(entry) == 0 ? null : pool.get(carried.index(entry));
-    }
-
-    /** Reads what {@link #onCarriedBack} will need; returns anything made of it. */
-    long touch(int entry) {
-        return tags.touchLine(mshrs.line(entry)) + carried.touch(entry) + pool.get(carried.index(entry)).address;
-    }
-
-    /** The read that opened a register came back with all its sectors. */
-    void onCarriedBack(int entry) {
-        Request read = pool.get(carried.index(entry));
-        PlainFills way = plain;
-        if (way == null || !way.carriedBack(read, entry, carried.granules(entry))) {
-            onFill(read);
-        }
-    }
-
-    /** A fill came that was asked for. */
-    void onFilled(Request fill) {
-        PlainFills way = plain;
-        if (way == null || !way.filled(fill)) {
-            onFill(fill);
-        }
     }
 
     /** Sectors came: installs them unless something overtook the fetch, and serves who can be served. */

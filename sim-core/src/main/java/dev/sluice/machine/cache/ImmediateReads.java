@@ -108,7 +108,7 @@ final class ImmediateReads {
         } else {
             boolean within = outlet.immediate;
             outlet.immediate = true; // for what is evicted
-            at = tags.dropped.none() ? placement.place(set, number, r) : placement.allocate(set, number, r);
+            at = tags.dropped.none() ? LinePlacement.place(cache, set, number, r) : placement.allocate(set, number, r);
             outlet.immediate = within;
         }
         access.fetchInto(at, want, r);

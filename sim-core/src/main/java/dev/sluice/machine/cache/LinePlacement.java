@@ -116,25 +116,28 @@ final class LinePlacement {
     }
 
     /** As {@link #allocate} where placement is {@link #plain}, while nothing is remembered of lines that were dropped. */
-    int place(int set, long number, Request r) {
+    static int place(Cache cache, int set, long number, Request r) {
+        TagArray tags = cache.tags;
         int free = tags.presentLines() == tags.lines ? -1 : tags.freeLine(set, number);
         if (free < 0) {
-            return replace(set, number, r);
+            return replace(cache, set, number, r);
         }
         tags.allocate(free, set, number);
-        policy.onFill(set, free - set * ways, (r.flags & Request.STREAMING) != 0);
+        cache.policy.onFill(set, free - set * tags.ways, (r.flags & Request.STREAMING) != 0);
         return free;
     }
 
-    private int replace(int set, long number, Request r) {
+    private static int replace(Cache cache, int set, long number, Request r) {
+        TagArray tags = cache.tags;
+        ReplacementPolicy policy = cache.policy;
         int way = policy.victim(set, tags);
         if (way < 0) {
             return -1;
         }
-        int line = set * ways + way;
+        int line = set * tags.ways + way;
         if ((tags.word(line) & TagArray.DIRTY) != 0) {
             cache.counters.dirtyEvictions++;
-            writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
+            cache.writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
         }
         cache.counters.evictions++;
         tags.replace(line, set, number);

@@ -2,7 +2,6 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.machine.request.Request;
-import dev.sluice.machine.request.RequestPool;
 
 /**
  * The short way of a fill for which few wait: a read that went down for itself, alone or before one store or atomic, or one of these.
@@ -12,32 +11,22 @@ import dev.sluice.machine.request.RequestPool;
  */
 final class PlainFills {
 
-    private final Cache cache;
-    private final RequestPool pool;
-    private final TagArray tags;
-    private final DataArray data;
-    private final MshrTable mshrs;
-    private final CarriedReads carried;
     private final int granuleMask;
     private final int latency;
     private final boolean canBeDirty;
     private final boolean functional;
 
-    PlainFills(Cache cache, RequestPool pool, TagArray tags, DataArray data, MshrTable mshrs, CarriedReads carried) {
-        this.cache = cache;
-        this.pool = pool;
-        this.tags = tags;
-        this.data = data;
-        this.mshrs = mshrs;
-        this.carried = carried;
+    PlainFills(Cache cache) {
         this.granuleMask = (cache.spec().geometry().line() >>> 5) - 1;
         this.latency = cache.spec().timing().latency();
         this.canBeDirty = cache.spec().policy().canBeDirty();
-        this.functional = data.functional();
+        this.functional = cache.data.functional();
     }
 
     /** The read that opened a register came back with all its granules; returns whether that is all, else nothing was changed. */
-    boolean carriedBack(Request read, int entry, int granules) {
+    boolean carriedBack(Cache cache, Request read, int entry) {
+        MshrTable mshrs = cache.mshrs;
+        int granules = cache.carried.granules(entry);
         int poisoned = mshrs.poison(entry);
         if (poisoned != 0 && canBeDirty) {
             return false;
@@ -47,26 +36,26 @@ final class PlainFills {
         Request change = null;
         if (!mshrs.isForOneRead(entry, granules)) {
             change = mshrs.isForReadAndChange(entry, granules) ? mshrs.firstWaiting(entry) : null;
-            if (change == null || !mayChange(change, state)) {
+            if (change == null || !mayChange(cache, change, state)) {
                 return false;
             }
         }
         int line = mshrs.line(entry);
         if (functional) {
             int shift = (int) (read.address >>> 5) & granuleMask;
-            data.install(line, read, state & ~before, shift);
-            int others = data.keepsBytes() ? granules & state : granules & before;
+            cache.data.install(line, read, state & ~before, shift);
+            int others = cache.data.keepsBytes() ? granules & state : granules & before;
             if (others != 0) { // the line has what the read did not bring
-                data.load(line, read, others, shift);
+                cache.data.load(line, read, others, shift);
             }
         }
-        count(granules, read);
-        carried.back(read, entry);
-        Pace pace = cache.lookups.pace;
+        count(cache, granules, read);
+        cache.carried.back(read, entry);
+        Pace pace = cache.pace;
         cache.answer(read, pace == null ? latency : latency + pace.read(read));
-        close(entry, line, state);
+        close(cache, entry, line, state);
         if (change != null) {
-            perform(change, line);
+            perform(cache, change, line);
         } else if (state == 0) { // what came was overtaken
             cache.drop(line);
         }
@@ -75,7 +64,8 @@ final class PlainFills {
     }
 
     /** Granules came of which one store or atomic may have been waiting; returns whether that is all, else nothing was changed. */
-    boolean filled(Request fill) {
+    boolean filled(Cache cache, Request fill) {
+        MshrTable mshrs = cache.mshrs;
         int entry = fill.tag;
         int shift = (int) (fill.address >>> 5) & granuleMask;
         int arrived = fill.sectors << shift;
@@ -85,41 +75,42 @@ final class PlainFills {
         Request change = mshrs.firstWaiting(entry);
         int before = mshrs.state(entry);
         int state = before | arrived;
-        if (change == null || !mayChange(change, state)) {
+        if (change == null || !mayChange(cache, change, state)) {
             return false;
         }
         int line = mshrs.line(entry);
         if (functional) {
-            data.install(line, fill, state & ~before, shift);
+            cache.data.install(line, fill, state & ~before, shift);
         }
-        count(arrived, fill);
-        close(entry, line, state);
-        perform(change, line);
-        pool.release(fill);
+        count(cache, arrived, fill);
+        close(cache, entry, line, state);
+        perform(cache, change, line);
+        cache.pool.release(fill);
         cache.wakeStalled();
         return true;
     }
 
     /** Whether all is there that a store or an atomic needs, of a line in this state. */
-    private boolean mayChange(Request change, int state) {
+    private boolean mayChange(Cache cache, Request change, int state) {
         int shift = (int) (change.address >>> 5) & granuleMask;
         return (cache.lookups.stores.mustBeValid(change, change.sectors << shift, shift) & ~state) == 0;
     }
 
-    private void perform(Request change, int line) {
+    private void perform(Cache cache, Request change, int line) {
         int shift = (int) (change.address >>> 5) & granuleMask;
         cache.lookups.stores.perform(change, line, change.sectors << shift, shift);
     }
 
-    private void count(int granules, Request fill) {
+    private static void count(Cache cache, int granules, Request fill) {
         cache.filled(fill);
         int sectors = Integer.bitCount(granules);
         cache.counters.fills += sectors;
         cache.counters.fillBytes += (long) sectors << 5;
     }
 
-    private void close(int entry, int line, int state) {
-        tags.unpin(line, state);
+    private static void close(Cache cache, int entry, int line, int state) {
+        MshrTable mshrs = cache.mshrs;
+        cache.tags.unpin(line, state);
         if (mshrs.full()) {
             mshrs.freed(cache.now());
         }

@@ -25,9 +25,9 @@ final class PlainLookups {
         this.banks = lookups.cache.spec().geometry().banks();
     }
 
-    /** Whether it is that of slices whose lines belong where these look-ups look. */
+    /** Whether it is that of these look-ups, too. */
     boolean isOf(Lookups lookups) {
-        return map == lookups.map;
+        return map == lookups.map && reads.pieceGranules == lookups.outlet.pieceBytes() / Request.SECTOR_BYTES;
     }
 
     /** Looks a request up that has come just now, if its bank is free; returns whether it did, else nothing was changed. */
@@ -48,6 +48,11 @@ final class PlainLookups {
         slots[banks + bank]++;
         cache.lookedUpOnArrival(r, port, outcome);
         return true;
+    }
+
+    /** Reads what the look-up of an address will need; returns anything made of it. */
+    long touch(Cache cache, long address) {
+        return cache.tags.touch(map.set(map.lineNumber(address)));
     }
 
     /** Looks a request up that waited since it came: an outcome of {@link Lookups}, or {@link #OTHERWISE}. */

@@ -17,6 +17,9 @@ final class PlainReads {
     private final int lineMask;
     private final int granuleMask;
     private final int latency;
+    /** Granules that go down in one request. */
+    final int pieceGranules;
+
     /** Flags of reads that may go past. */
     private final int diverted;
 
@@ -29,6 +32,7 @@ final class PlainReads {
         this.ways = lookups.tags.ways;
         this.lineMask = lookups.lineMask;
         this.granuleMask = lookups.granuleMask;
+        this.pieceGranules = lookups.outlet.pieceBytes() / Request.SECTOR_BYTES;
         this.latency = spec.timing().latency();
         this.diverted = lookups.firstLevel ? Request.BYPASS | Request.COHERENT : Request.BYPASS;
         this.functional = lookups.data.functional();
@@ -70,7 +74,7 @@ final class PlainReads {
         int state = word & (TagArray.VALID | TagArray.DIRTY);
         if ((want & (state | ~lineMask)) != 0
                 || (widen[want] & ~state) != want
-                || !cache.fills.carries(r, shift(r))
+                || !FillPath.carries(r, shift(r), pieceGranules)
                 || !cache.tags.dropped.none()) {
             return PlainLookups.OTHERWISE;
         }
@@ -83,7 +87,7 @@ final class PlainReads {
         int sectors = Integer.bitCount(want);
         int at = line;
         if (at < 0) {
-            at = cache.placement.place(set, number, r);
+            at = LinePlacement.place(cache, set, number, r);
             if (at < 0) {
                 return Lookups.NO_MSHR;
             }
@@ -94,7 +98,19 @@ final class PlainReads {
         AccessCounters counters = stats.of(r.command, r.client);
         counters.reads += sectors;
         counters.readMisses += sectors;
-        cache.fills.openFor(r, at, state, want);
+        goDown(cache, r, at, state, want);
         return Lookups.TAKEN;
+    }
+
+    /** Opens a register for a line in this state, and sends a read down for granules of it that it wants itself. */
+    private static void goDown(Cache cache, Request r, int line, int state, int granules) {
+        MshrTable mshrs = cache.mshrs;
+        int entry = mshrs.allocateFor(line, state, granules);
+        if (mshrs.full()) {
+            mshrs.filled(cache.now());
+        }
+        cache.tags.pin(line, entry);
+        cache.carried.send(r, entry, granules);
+        cache.outlet.push(r);
     }
 }

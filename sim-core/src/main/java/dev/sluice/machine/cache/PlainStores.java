@@ -147,7 +147,7 @@ final class PlainStores {
             if (!tags.dropped.none()) {
                 return PlainLookups.OTHERWISE;
             }
-            at = placement.place(set, number, r);
+            at = LinePlacement.place(cache, set, number, r);
             if (at < 0) {
                 return Lookups.NO_MSHR;
             }
