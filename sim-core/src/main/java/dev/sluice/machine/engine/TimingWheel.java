@@ -29,6 +29,9 @@ final class TimingWheel {
     private static final int MASK = SIZE - 1;
     private static final int CHUNK = 8;
     private static final int WITHIN = CHUNK - 1;
+    /** Events that are announced at a time: more, and the host's cache has lost again what the first need when the last are run. */
+    private static final int WINDOW = 8;
+
     private static final int COMPONENT_SHIFT = 44;
     private static final int KIND_SHIFT = 32;
 
@@ -52,6 +55,8 @@ final class TimingWheel {
 
     /** Of the events of the current cycle that were taken: the next to announce, the next to run, and their end, as {@link #reads}. */
     private int announced;
+    /** How many more are to be announced before the next is run. */
+    private int toAnnounce;
 
     private int cursor;
     private int takenTo;
@@ -170,18 +175,20 @@ final class TimingWheel {
             cursor = reads[bucket];
             takenTo = writes[bucket];
             reads[bucket] = takenTo;
-            announce();
             while (cursor != takenTo) {
-                int at = cursor;
-                if ((at & WITHIN) == 0) {
-                    int spent = at - CHUNK;
-                    at = (int) chunks[spent] + 1;
-                    release(spent);
+                announce();
+                while (cursor != announced) {
+                    int at = cursor;
+                    if ((at & WITHIN) == 0) {
+                        int spent = at - CHUNK;
+                        at = (int) chunks[spent] + 1;
+                        release(spent);
+                    }
+                    cursor = at + 1;
+                    polled++;
+                    long event = chunks[at];
+                    components[component(event)].onEvent(kind(event), argument(event));
                 }
-                cursor = at + 1;
-                polled++;
-                long event = chunks[at];
-                components[component(event)].onEvent(kind(event), argument(event));
             }
         }
         if (reads[bucket] != 0) {
@@ -189,13 +196,15 @@ final class TimingWheel {
         }
     }
 
-    /** Announces the events that were taken to their components, if there are several. */
+    /** Announces the next of the events that were taken to their components, if there are several. */
     private void announce() {
         announced = cursor;
-        if (takenTo - announced == 1) {
-            return; // a single event has nobody to wait with
+        if (takenTo - announced == 1) { // a single event has nobody to wait with
+            announced = takenTo;
+            return;
         }
-        while (announced != takenTo) {
+        toAnnounce = WINDOW;
+        do {
             int at = announced;
             if ((at & WITHIN) == 0) {
                 at = (int) chunks[at - CHUNK] + 1;
@@ -204,7 +213,7 @@ final class TimingWheel {
             long event = chunks[at];
             long made = components[component(event)].announce(kind(event), argument(event));
             read += made; // after the call, across which it would be kept otherwise
-        }
+        } while (--toAnnounce > 0 && announced != takenTo);
     }
 
     /** The sum of what components made of what they read for announced events. */
