@@ -582,6 +582,12 @@ public final class Cache extends Component implements CacheContents, Immediate {
     }
 
     @Override
+    public long touch(long address) {
+        PlainLookups ways = plain;
+        return ways == null ? 0 : ways.touch(this, address);
+    }
+
+    @Override
     protected long announce(int kind, int argument) {
         if (kind >= ARRIVE) {
             PlainLookups ways = plain;
@@ -592,7 +598,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             case CARRIED_BACK ->
                 tags.touchLine(mshrs.line(argument))
                         + carried.touch(argument)
-                        + pool.get(carried.index(argument)).address;
+                        + pool.get(carried.index(argument)).touch();
             case FILLED -> {
                 Request fill = pool.get(argument);
                 yield tags.touchLine(mshrs.line(fill.tag)) + fill.address;

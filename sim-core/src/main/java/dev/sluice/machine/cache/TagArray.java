@@ -197,7 +197,9 @@ final class TagArray implements WayCandidates {
         if (printWords == 0) {
             return cells[set * ways];
         }
-        return prints[set * printWords];
+        int first = set * ways;
+        long cell = cells[first] + cells[first + SCANNED_WAYS]; // there are more ways than those
+        return prints[set * printWords] + cell + cells[first + ways - 1];
     }
 
     /** Reads a line's cell; returns anything made of it. */

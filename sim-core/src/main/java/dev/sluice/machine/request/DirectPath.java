@@ -43,6 +43,11 @@ public final class DirectPath implements Downstream {
     }
 
     @Override
+    public long touch(long address) {
+        return atOnce ? port.owner().touch(address) : 0;
+    }
+
+    @Override
     public boolean trySend(Request request) {
         if (!port.hasCredit()) {
             return false;

@@ -508,6 +508,11 @@ public final class Request implements ObservedRequest {
         return (int) now - pool.issues[index] & 0xFFFF_FFFFL;
     }
 
+    /** Reads what a reply will need; returns anything made of it. */
+    public long touch() {
+        return (via == null ? address : address + 1) + pool.issues[index];
+    }
+
     /** Operands of an atomic; null until this pooled object first serves one. */
     public @Nullable AtomicOperands atomics() {
         return pool.atomics(index);

@@ -132,7 +132,8 @@ final class WaveRecords {
 
     /** Reads the record of a place; returns anything made of it. */
     long touch(int of) {
-        return words[of * stride] + words[of * stride + stride / 2] + pending[of];
+        int first = of * stride;
+        return words[first] + words[first + stride / 2] + words[first + stride - 1] + pending[of];
     }
 
     /** Registers of the wave in a place that wait for memory. */

@@ -93,6 +93,11 @@ final class ByteLru extends EvictFirst {
     }
 
     @Override
+    public long touch(int set) {
+        return ranks[set * words];
+    }
+
+    @Override
     public int age(int set, int way) {
         return (int) (ranks[set * words + (way >>> 3)] >>> ((way & 7) << 3)) & 0xFF;
     }

@@ -60,6 +60,11 @@ final class NibbleLru extends EvictFirst {
     }
 
     @Override
+    public long touch(int set) {
+        return ranks[set];
+    }
+
+    @Override
     public int age(int set, int way) {
         return ranks[set] >>> 4 * way & 7;
     }

@@ -64,6 +64,14 @@ public interface ReplacementPolicy {
     /** In {@link #age}: the policy keeps nothing of a way that a number could tell. */
     int NO_AGE = -1;
 
+    /**
+     * Reads what the next call for a set will need, and returns anything made of it: a cache says so some events ahead, so that the
+     * host fetches it meanwhile. Nothing may change. 0 by default.
+     */
+    default long touch(int set) {
+        return 0;
+    }
+
     /** How a way stands, as a number that {@link #ageMeaning} explains, or {@link #NO_AGE}; for somebody who looks, outside simulated time. */
     default int age(int set, int way) {
         return NO_AGE;
