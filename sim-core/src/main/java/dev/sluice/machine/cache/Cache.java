@@ -582,12 +582,6 @@ public final class Cache extends Component implements CacheContents, Immediate {
     }
 
     @Override
-    public long touch(long address) {
-        PlainLookups ways = plain;
-        return ways == null ? 0 : ways.touch(this, address);
-    }
-
-    @Override
     protected long announce(int kind, int argument) {
         if (kind >= ARRIVE) {
             PlainLookups ways = plain;

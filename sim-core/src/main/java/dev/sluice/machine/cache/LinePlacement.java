@@ -135,7 +135,7 @@ final class LinePlacement {
             return -1;
         }
         int line = set * tags.ways + way;
-        if ((tags.word(line) & TagArray.DIRTY) != 0) {
+        if (tags.dirty(line)) {
             cache.counters.dirtyEvictions++;
             cache.writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
         }

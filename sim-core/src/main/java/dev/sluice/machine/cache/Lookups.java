@@ -142,7 +142,8 @@ final class Lookups {
 
     /** Reads what a look-up of an address will need; returns anything made of it. */
     long touch(long address) {
-        return tags.touch(map.set(map.lineNumber(address)));
+        long number = map.lineNumber(address);
+        return tags.touch(map.set(number), number);
     }
 
     /** Looks a request up and takes it, or changes nothing and returns why it must wait. */

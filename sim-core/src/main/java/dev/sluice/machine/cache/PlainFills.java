@@ -11,12 +11,14 @@ import dev.sluice.machine.request.Request;
  */
 final class PlainFills {
 
+    private final int lineShift;
     private final int granuleMask;
     private final int latency;
     private final boolean canBeDirty;
     private final boolean functional;
 
     PlainFills(Cache cache) {
+        this.lineShift = Integer.numberOfTrailingZeros(cache.spec().geometry().line());
         this.granuleMask = (cache.spec().geometry().line() >>> 5) - 1;
         this.latency = cache.spec().timing().latency();
         this.canBeDirty = cache.spec().policy().canBeDirty();
@@ -53,7 +55,7 @@ final class PlainFills {
         cache.carried.back(read, entry);
         Pace pace = cache.pace;
         cache.answer(read, pace == null ? latency : latency + pace.read(read));
-        close(cache, entry, line, state);
+        close(cache, entry, line, read.address, state);
         if (change != null) {
             perform(cache, change, line);
         } else if (state == 0) { // what came was overtaken
@@ -83,7 +85,7 @@ final class PlainFills {
             cache.data.install(line, fill, state & ~before, shift);
         }
         count(cache, arrived, fill);
-        close(cache, entry, line, state);
+        close(cache, entry, line, fill.address, state);
         perform(cache, change, line);
         cache.pool.release(fill);
         cache.wakeStalled();
@@ -108,9 +110,9 @@ final class PlainFills {
         cache.counters.fillBytes += (long) sectors << 5;
     }
 
-    private static void close(Cache cache, int entry, int line, int state) {
+    private void close(Cache cache, int entry, int line, long address, int state) {
         MshrTable mshrs = cache.mshrs;
-        cache.tags.unpin(line, state);
+        cache.tags.unpin(line, address >>> lineShift, state);
         if (mshrs.full()) {
             mshrs.freed(cache.now());
         }

@@ -52,8 +52,9 @@ final class PlainLookups {
 
     /** Reads what the look-up of an address will need; returns anything made of it. */
     long touch(Cache cache, long address) {
-        int set = map.set(map.lineNumber(address));
-        return cache.tags.touch(set) + cache.policy.touch(set);
+        long number = map.lineNumber(address);
+        int set = map.set(number);
+        return cache.tags.touch(set, number) + cache.policy.touch(set);
     }
 
     /** Looks a request up that waited since it came: an outcome of {@link Lookups}, or {@link #OTHERWISE}. */

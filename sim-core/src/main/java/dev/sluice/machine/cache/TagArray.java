@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * line number 47                   | pinned 1 | MSHR 16            while a fill is outstanding; its register has the state
  * </pre>
  *
- * <p>Sets of many ways are searched by fingerprints, a byte per way. A line dropped by an invalidate leaves its number behind in
+ * <p>Sets are searched by fingerprints, a byte per way, and which lines are pinned and which dirty is known by a bit, too: a thousandth
+ * of a device's memory is some megabytes of tags, and so a look-up that misses only writes the word of its way, for which the host need
+ * not wait. A line dropped by an invalidate leaves its number behind in
  * {@link DroppedLines}.
  */
 final class TagArray implements WayCandidates {
@@ -35,10 +37,8 @@ final class TagArray implements WayCandidates {
     private static final int CONTENT = VALID | DIRTY;
     private static final int NUMBER_SHIFT = 17;
     private static final long EMPTY = -1L << NUMBER_SHIFT;
-    /** Sets with more ways than this are searched by 8-bit fingerprints first. */
-    private static final int SCANNED_WAYS = 8;
-    /** Ways of most first-level caches. */
-    private static final int FEW_WAYS = 4;
+    /** Sets with fewer ways than this are searched without fingerprints. */
+    private static final int PRINTED_WAYS = 4;
 
     private static final long EACH_BYTE = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
@@ -62,6 +62,7 @@ final class TagArray implements WayCandidates {
 
     private final long[] present;
     private final long[] dirty;
+    private final long[] pinned;
     private int presentLines;
     private int dirtyLines;
     /** Told of every line that changes; null in most runs. */
@@ -78,7 +79,8 @@ final class TagArray implements WayCandidates {
         this.cells = new long[lines];
         this.present = new long[(lines + 63) >>> 6];
         this.dirty = new long[(lines + 63) >>> 6];
-        this.printWords = ways > SCANNED_WAYS ? (ways + 7) >>> 3 : 0;
+        this.pinned = new long[(lines + 63) >>> 6];
+        this.printWords = ways >= PRINTED_WAYS ? (ways + 7) >>> 3 : 0;
         this.prints = new long[sets * printWords];
         this.lastWays = (ways & 7) == 0 ? -1L : (1L << ((ways & 7) << 3)) - 1;
         Arrays.fill(cells, EMPTY);
@@ -135,25 +137,13 @@ final class TagArray implements WayCandidates {
 
     /** The line that holds a line number, or -1. */
     int find(int set, long lineNumber) {
+        if (printWords == 1) {
+            return findByOneWord(set, lineNumber);
+        }
         if (printWords != 0) {
             return findByPrint(set, lineNumber);
         }
-        int first = set * ways;
-        return ways == FEW_WAYS && inSets == lines ? findAmongFew(first, lineNumber) : scan(first, lineNumber);
-    }
-
-    private int findAmongFew(int first, long lineNumber) {
-        long[] array = cells;
-        if (array[first] >>> NUMBER_SHIFT == lineNumber) {
-            return first;
-        }
-        if (array[first + 1] >>> NUMBER_SHIFT == lineNumber) {
-            return first + 1;
-        }
-        if (array[first + 2] >>> NUMBER_SHIFT == lineNumber) {
-            return first + 2;
-        }
-        return array[first + 3] >>> NUMBER_SHIFT == lineNumber ? first + 3 : -1;
+        return scan(set * ways, lineNumber);
     }
 
     private int scan(int first, long lineNumber) {
@@ -175,14 +165,28 @@ final class TagArray implements WayCandidates {
         return -1;
     }
 
+    private int findByOneWord(int set, long lineNumber) {
+        for (long match = match(prints[set], print(lineNumber)); match != 0; match &= match - 1) {
+            int line = set * ways + (Long.numberOfTrailingZeros(match) >>> 3);
+            if (cells[line] >>> NUMBER_SHIFT == lineNumber) {
+                return line;
+            }
+        }
+        return inSets == lines ? -1 : findBeside(lineNumber);
+    }
+
+    /** The highest bits of the bytes that are this print; may also mark a byte above a true match, and the tag decides. */
+    private static long match(long word, long print) {
+        long difference = word ^ print * EACH_BYTE;
+        return difference - EACH_BYTE & ~difference & HIGH_BITS;
+    }
+
     private int findByPrint(int set, long lineNumber) {
-        long wanted = print(lineNumber) * EACH_BYTE;
+        long print = print(lineNumber);
         int first = set * ways;
         int word = set * printWords;
         for (int i = 0; i < printWords; i++) {
-            long difference = prints[word + i] ^ wanted;
-            // may also mark a byte above a true match; the tag decides
-            for (long match = difference - EACH_BYTE & ~difference & HIGH_BITS; match != 0; match &= match - 1) {
+            for (long match = match(prints[word + i], print); match != 0; match &= match - 1) {
                 int line = first + (i << 3) + (Long.numberOfTrailingZeros(match) >>> 3);
                 if (cells[line] >>> NUMBER_SHIFT == lineNumber) {
                     return line;
@@ -192,14 +196,15 @@ final class TagArray implements WayCandidates {
         return inSets == lines ? -1 : findBeside(lineNumber);
     }
 
-    /** Reads what {@link #find} will need first in a set; returns anything made of it. */
-    long touch(int set) {
-        if (printWords == 0) {
-            return cells[set * ways];
+    /** Reads what {@link #find} will need; returns anything made of it. */
+    long touch(int set, long lineNumber) {
+        int way = 0;
+        long print = print(lineNumber);
+        for (int i = 0; i < printWords; i++) {
+            long match = match(prints[set * printWords + i], print);
+            way = match == 0 ? way : (i << 3) + (Long.numberOfTrailingZeros(match) >>> 3);
         }
-        int first = set * ways;
-        long cell = cells[first] + cells[first + SCANNED_WAYS]; // there are more ways than those
-        return prints[set * printWords] + cell + cells[first + ways - 1];
+        return cells[set * ways + way];
     }
 
     /** Reads a line's cell; returns anything made of it. */
@@ -223,7 +228,8 @@ final class TagArray implements WayCandidates {
 
     @Override
     public boolean evictable(int set, int way) {
-        return ((int) cells[set * ways + way] & PINNED) == 0;
+        int line = set * ways + way;
+        return (pinned[line >>> 6] >>> line & 1) == 0;
     }
 
     /** Whether a line holds nothing. */
@@ -339,12 +345,24 @@ final class TagArray implements WayCandidates {
     void pin(int line, int mshr) {
         touched(line);
         cells[line] = cells[line] & EMPTY | PINNED | mshr;
+        pinned[line >>> 6] |= 1L << line;
     }
 
     /** Gives a line its state back. */
     void unpin(int line, int state) {
+        unpin(line, lineNumber(line), state);
+    }
+
+    /** Gives a line its state back, whose number is known. */
+    void unpin(int line, long lineNumber, int state) {
         touched(line);
-        cells[line] = cells[line] & EMPTY | state;
+        cells[line] = lineNumber << NUMBER_SHIFT | state;
+        pinned[line >>> 6] &= ~(1L << line);
+    }
+
+    /** Whether a line that is not pinned has dirty granules. */
+    boolean dirty(int line) {
+        return dirtyLines != 0 && (dirty[line >>> 6] >>> line & 1) != 0;
     }
 
     /** Makes granules of a line valid, and some dirty. */

@@ -63,9 +63,6 @@ final class LoadStoreUnit {
     private long sendCycle = -1;
     private int sentInCycle;
 
-    /** Of what was read ahead: kept so that it is really read. */
-    private long touched;
-
     private long issued;
     private long answered;
     private long sectors;
@@ -179,7 +176,6 @@ final class LoadStoreUnit {
             access(wave, job, site, now);
             return;
         }
-        touched += path.down.touch(line);
         waves.addLoad(wave);
         int tag = ~((wave - first) << ComputeUnit.REGISTER_BITS | site.destination);
         Request request = load(job, site, line & -path.lineBytes, (int) line & path.lineBytes - 1, tag);

@@ -46,14 +46,6 @@ public abstract class Component {
     public abstract void onEvent(int kind, int argument);
 
     /**
-     * Reads what a request at an address will need that is about to be handed over, so that the host fetches it while the request is
-     * made; returns anything made of it. Nothing may change. 0 by default.
-     */
-    public long touch(long address) {
-        return 0;
-    }
-
-    /**
      * Reads what an event of this cycle will need and returns anything made of it; changes nothing.
      *
      * <p>The events of a cycle are announced before the first of them runs, so that the host's cache misses overlap; those that

@@ -43,11 +43,6 @@ public final class DirectPath implements Downstream {
     }
 
     @Override
-    public long touch(long address) {
-        return atOnce ? port.owner().touch(address) : 0;
-    }
-
-    @Override
     public boolean trySend(Request request) {
         if (!port.hasCredit()) {
             return false;

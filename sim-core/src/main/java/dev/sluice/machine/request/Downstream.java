@@ -27,11 +27,6 @@ public interface Downstream {
         throw new UnsupportedOperationException(getClass().getSimpleName() + " takes requests in simulated time only");
     }
 
-    /** Has a receiver that would have a request at once read what it needs for an address; returns anything made of it. */
-    default long touch(long address) {
-        return 0;
-    }
-
     /** Sends a request if there is room; on success the receiver will answer it exactly once. */
     boolean trySend(Request request);
 
