@@ -9,14 +9,14 @@ import dev.sluice.machine.view.Touches;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a memory, sparse: pages of {@value #PAGE_BYTES} bytes come into being when touched, and tables of the pages of 64 MiB.
+ * The bytes of a memory, sparse: pages of {@value #PAGE_BYTES} bytes come into being when touched, and tables of the pages of 1 GiB.
  *
  * <p>Untouched bytes read as a poison pattern that depends on the address alone, with version 0 (nobody wrote them).
  */
 public final class BackingStore {
 
-    /** Bytes of a page. */
-    public static final int PAGE_BYTES = 8192;
+    /** Bytes of a page: a chunk of slots, so that what the host reads to find one is little enough to stay in its caches. */
+    public static final int PAGE_BYTES = 128 << 10;
 
     private static final int PAGE_SECTORS = PAGE_BYTES / Request.SECTOR_BYTES;
 

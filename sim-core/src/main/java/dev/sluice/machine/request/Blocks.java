@@ -24,12 +24,17 @@ public final class Blocks {
     /** The block of zero bytes that nobody wrote; never changed and never given back. */
     static final int NONE = 0;
 
-    private static final int CHUNK_BITS = 12;
+    private static final int CHUNK_BITS = 14;
     private static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
     /** Blocks made before holders are asked for the first time. */
     private static final int FIRST_LIMIT = 1 << 12;
     /** Places that may be looked at for each block that this frees, before more blocks are made instead. */
     private static final int PLACES_PER_BLOCK = 4;
+
+    /** Blocks of a row: a line of most caches. Rows begin at multiples of this. */
+    private static final int ROW = 4;
+    /** A bit for the first block of each row of a word of marks. */
+    private static final long EACH_ROW = 0x1111_1111_1111_1111L;
 
     private static final byte[] NO_BYTES = new byte[0];
     private static final int[] NO_VERSIONS = new int[0];
@@ -49,8 +54,14 @@ public final class Blocks {
     private int made;
 
     private int limit = FIRST_LIMIT;
+    /** Single blocks that are free. Where bytes differed in version, their record is given back when the block is taken. */
     private int[] free = new int[64];
+
     private int freeCount;
+    /** The first blocks of free rows. */
+    private int[] freeRows = new int[64];
+
+    private int freeRowCount;
     private long[] marks = new long[0];
 
     /** Records of {@value #BYTES} versions. */
@@ -70,15 +81,10 @@ public final class Blocks {
         return made;
     }
 
-    /** A block of undefined bytes with version 0, which only the caller holds. */
+    /** A block of undefined bytes and versions, which only the caller holds. */
     int take() {
         if (freeCount == 0) {
-            if (made >= limit) {
-                collect();
-            }
-            if (freeCount == 0) {
-                return make();
-            }
+            breakRow();
         }
         return free[--freeCount];
     }
@@ -88,59 +94,96 @@ public final class Blocks {
      * #NONE} if there are no such at hand.
      */
     int takeRow(int count, int version) {
-        if (freeCount == 0 && made >= limit) {
-            collect();
-        }
-        int first = freeCount == 0 ? makeRow(count) : freeRow(count);
+        int first = count == ROW ? row() : severalRows(count);
         if (first != NONE) {
+            int[] chunk = versions[first >>> CHUNK_BITS];
             int at = first & CHUNK_MASK;
-            Arrays.fill(versions[first >>> CHUNK_BITS], at, at + count, version);
-        }
-        return first;
-    }
-
-    private int freeRow(int count) {
-        int top = freeCount - 1;
-        if (freeCount < count) {
-            return NONE;
-        }
-        int first = free[top];
-        for (int i = 1; i < count; i++) {
-            if (free[top - i] != first + i) {
-                return NONE;
+            if (count == ROW) {
+                chunk[at] = version;
+                chunk[at + 1] = version;
+                chunk[at + 2] = version;
+                chunk[at + 3] = version;
+            } else {
+                Arrays.fill(chunk, at, at + count, version);
             }
         }
-        if (!together(first, first + count - 1)) {
-            return NONE;
-        }
-        freeCount -= count;
         return first;
     }
 
-    private int makeRow(int count) {
-        begin();
-        if (made + count > limit || !together(made, made + count - 1)) {
+    /** Makes the blocks of a row single ones, of which there is none; or finds some. */
+    private void breakRow() {
+        int row = row();
+        if (row != NONE) {
+            give(row, ROW);
+        }
+    }
+
+    /** Adds blocks that follow one another to the single ones, of which the first is the next to be taken. */
+    private void give(int first, int count) {
+        if (freeCount + count > free.length) {
+            free = Arrays.copyOf(free, 2 * (freeCount + count));
+        }
+        for (int i = count - 1; i >= 0; i--) {
+            free[freeCount++] = first + i;
+        }
+    }
+
+    /** Takes a row; {@link #NONE} if there is none, but single blocks. */
+    private int row() {
+        if (freeRowCount == 0) {
+            if (made == 0 || made + ROW <= limit) {
+                return makeRow();
+            }
+            if (freeCount > 0) {
+                return NONE;
+            }
+            collect();
+            if (freeRowCount == 0) {
+                return freeCount > 0 ? NONE : makeRow();
+            }
+        }
+        return freeRows[--freeRowCount];
+    }
+
+    /** Takes as many rows one after the other as some blocks need, and gives back what is left. */
+    private int severalRows(int count) {
+        int first = row();
+        if (first == NONE) {
             return NONE;
         }
-        int first = make();
-        made += count - 1;
+        int end = first + ROW;
+        while (end - first < count && freeRowCount > 0 && freeRows[freeRowCount - 1] == end && together(first, end)) {
+            freeRowCount--;
+            end += ROW;
+        }
+        while (end - first < count && end == made && made + ROW <= limit && together(first, end)) {
+            makeRow();
+            end += ROW;
+        }
+        if (end - first < count) {
+            give(first, end - first);
+            return NONE;
+        }
+        give(first + count, end - first - count);
         return first;
     }
 
-    private int make() {
+    /** Makes a row, before which {@link #NONE} is made with the first ones when these are needed: a run without bytes has none. */
+    private int makeRow() {
         begin();
-        int block = made++;
-        if ((block & CHUNK_MASK) == 0) {
-            addChunk(block >>> CHUNK_BITS);
+        int row = made;
+        if ((row & CHUNK_MASK) == 0) {
+            addChunk(row >>> CHUNK_BITS);
         }
-        return block;
+        made += ROW;
+        return row;
     }
 
-    /** Makes {@link #NONE} when the first block is needed, so that a run without bytes has none. */
     private void begin() {
         if (made == 0) {
-            made = 1;
+            made = ROW;
             addChunk(0);
+            give(NONE + 1, ROW - 1);
         }
     }
 
@@ -155,7 +198,6 @@ public final class Blocks {
 
     /** Gives back a block that only the caller held. */
     void release(int block) {
-        forgetVersions(block);
         if (freeCount == free.length) {
             free = Arrays.copyOf(free, 2 * freeCount);
         }
@@ -174,9 +216,6 @@ public final class Blocks {
             places += holder.markBlocks();
         }
         mark(NONE);
-        if (free.length < made) {
-            free = Arrays.copyOf(free, Math.max(made, 2 * free.length));
-        }
         for (int word = words - 1; word >= 0; word--) {
             long rest = ~marks[word];
             if (word == words - 1) {
@@ -184,30 +223,35 @@ public final class Blocks {
             }
             release(word << 6, rest);
         }
-        if (2 * freeCount < made || freeCount < places / PLACES_PER_BLOCK) {
+        int freed = freeCount + ROW * freeRowCount;
+        if (2 * freed < made || freed < places / PLACES_PER_BLOCK) {
             limit = 2 * made;
         }
     }
 
     /** Gives back those blocks of a mask that nobody holds, counted from one on: the first ones are taken first. */
     private void release(int from, long blocks) {
-        if (blocks == 0) {
-            return;
+        long rows = blocks & blocks >>> 1;
+        rows &= rows >>> 2 & EACH_ROW;
+        if (freeRowCount + Long.SIZE / ROW > freeRows.length) {
+            freeRows = Arrays.copyOf(freeRows, 2 * freeRows.length);
         }
-        int[] chunk = versions[from >>> CHUNK_BITS];
-        int[] to = free;
-        int count = freeCount;
-        for (long rest = blocks; rest != 0; ) {
+        for (long rest = rows; rest != 0; ) {
             int bit = Long.SIZE - 1 - Long.numberOfLeadingZeros(rest);
             rest ^= 1L << bit;
-            int block = from + bit;
-            if (chunk[block & CHUNK_MASK] < 0) {
-                forgetVersions(block);
+            for (int i = 0; i < ROW; i++) {
+                forgetVersions(from + bit + i);
             }
-            chunk[block & CHUNK_MASK] = 0;
-            to[count++] = block;
+            freeRows[freeRowCount++] = from + bit;
         }
-        freeCount = count;
+        if (freeCount + Long.SIZE > free.length) {
+            free = Arrays.copyOf(free, 2 * free.length);
+        }
+        for (long rest = blocks & ~(rows * ((1 << ROW) - 1)); rest != 0; ) {
+            int bit = Long.SIZE - 1 - Long.numberOfLeadingZeros(rest);
+            rest ^= 1L << bit;
+            free[freeCount++] = from + bit;
+        }
     }
 
     /** Says, when asked, that a block is held. */
@@ -339,7 +383,7 @@ public final class Blocks {
                 freeEach = Arrays.copyOf(freeEach, 2 * freeEachCount);
             }
             freeEach[freeEachCount++] = ~version;
+            chunk[block & CHUNK_MASK] = 0;
         }
-        chunk[block & CHUNK_MASK] = 0;
     }
 }

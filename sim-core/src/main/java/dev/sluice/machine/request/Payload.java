@@ -31,6 +31,10 @@ public final class Payload {
     private static final byte[] NO_BYTES = new byte[0];
     /** Four sectors: a line of most caches. */
     private static final int LINE = 0xF;
+    /** Sectors whose blocks lie in pairs. */
+    private static final int PAIRED = 4;
+
+    private static final long LOW_HALF = 0xFFFF_FFFFL;
 
     private static final int ALL = (1 << Request.MAX_SECTORS) - 1;
 
@@ -38,12 +42,16 @@ public final class Payload {
     public long lanes;
 
     private final Blocks blocks;
-    /** The block of each sector of {@link #fresh}. */
-    private final int[] held = new int[Request.MAX_SECTORS];
+    /** The blocks of the sectors 0 and 1 of {@link #fresh}, the former below: here, so that one line of the host's caches has them. */
+    private long lowPair;
+    /** The blocks of the sectors 2 and 3. */
+    private long highPair;
+    /** The blocks of the sectors from 4 on; made when first needed, because few requests have any. */
+    private int[] more = NONE;
     /** Sectors whose block is known. */
-    private int fresh;
+    private byte fresh;
     /** Sectors whose bytes and versions lie in the arrays; each sector is here or in {@link #fresh}, or in both. */
-    private int local = ALL;
+    private byte local = (byte) ALL;
 
     private byte[] data = NO_BYTES;
     private int[] versions = NONE;
@@ -65,19 +73,41 @@ public final class Payload {
     /** Forgets what the payload carried. */
     void clear() {
         fresh = 0;
-        local = ALL;
+        local = (byte) ALL;
     }
 
     /** Marks the blocks that the payload holds. */
     void mark() {
-        for (int rest = fresh; rest != 0; rest &= rest - 1) {
-            blocks.mark(held[Integer.numberOfTrailingZeros(rest)]);
+        for (int rest = fresh & ALL; rest != 0; rest &= rest - 1) {
+            blocks.mark(held(Integer.numberOfTrailingZeros(rest)));
+        }
+    }
+
+    /** The block of a sector of {@link #fresh}. */
+    int held(int sector) {
+        if (sector >= PAIRED) {
+            return more[sector - PAIRED];
+        }
+        long pair = sector < 2 ? lowPair : highPair;
+        return (int) (pair >>> (sector << 5)); // the shift is one of 0 and 32
+    }
+
+    private void held(int sector, int block) {
+        if (sector >= PAIRED) {
+            if (more.length == 0) {
+                more = new int[Request.MAX_SECTORS - PAIRED];
+            }
+            more[sector - PAIRED] = block;
+        } else if (sector < 2) {
+            lowPair = lowPair & ~(LOW_HALF << (sector << 5)) | (block & LOW_HALF) << (sector << 5);
+        } else {
+            highPair = highPair & ~(LOW_HALF << (sector << 5)) | (block & LOW_HALF) << (sector << 5);
         }
     }
 
     /** The bytes, from the request's address on; not to be written to. */
     public byte[] data() {
-        if (local != ALL || data.length == 0) {
+        if (local != (byte) ALL || data.length == 0) {
             for (int rest = ALL & ~local; rest != 0; rest &= rest - 1) {
                 copyOut(Integer.numberOfTrailingZeros(rest));
             }
@@ -96,7 +126,7 @@ public final class Payload {
     /** The array in which a sector's bytes lie, from {@link #offset} on; not to be written to. */
     public byte[] bytes(int sector) {
         if ((fresh >>> sector & 1) != 0) {
-            return blocks.bytes(held[sector]);
+            return blocks.bytes(held(sector));
         }
         makeArrays();
         return data;
@@ -104,7 +134,7 @@ public final class Payload {
 
     /** Where a sector's bytes begin in {@link #bytes(int)}. */
     public int offset(int sector) {
-        return (fresh >>> sector & 1) != 0 ? Blocks.offset(held[sector]) : sector * Blocks.BYTES;
+        return (fresh >>> sector & 1) != 0 ? Blocks.offset(held(sector)) : sector * Blocks.BYTES;
     }
 
     /** The byte {@code index} from the request's address. */
@@ -130,7 +160,7 @@ public final class Payload {
     /** Copies a sector of {@link #fresh} into the arrays. */
     private void copyOut(int sector) {
         makeArrays();
-        int block = held[sector];
+        int block = held(sector);
         System.arraycopy(blocks.bytes(block), Blocks.offset(block), data, sector * Blocks.BYTES, Blocks.BYTES);
         int version = blocks.version(block);
         versions[sector] = version;
@@ -151,30 +181,42 @@ public final class Payload {
 
     /** Takes over a block as a sector; one of another run is copied. */
     void take(int sector, Blocks from, int block) {
-        held[sector] = from == blocks ? block : blocks.copy(from, block);
+        held(sector, from == blocks ? block : blocks.copy(from, block));
         took(1 << sector);
     }
 
-    /** Where the blocks of sectors go, for who puts them there and says so with {@link #took}; null for those of another run. */
-    int @Nullable [] room(Blocks from) {
-        return from == blocks ? held : null;
+    /** Takes over four blocks of the same run as the first sectors. */
+    void takeLine(int a, int b, int c, int d) {
+        lowPair = a & LOW_HALF | (long) b << Integer.SIZE;
+        highPair = c & LOW_HALF | (long) d << Integer.SIZE;
+        took(LINE);
     }
 
-    /** The blocks of sectors are those that were put into {@link #room}. */
-    void took(int sectors) {
-        fresh |= sectors;
-        local &= ~sectors;
+    /** Whether it has the blocks of a run, so that these can be taken over and given as they are. */
+    boolean has(Blocks of) {
+        return of == blocks;
     }
 
-    /** The blocks of all sectors of a mask, made if need be, for a store of the same run, which may hold them from now on; else null. */
-    int @Nullable [] given(int sectors, Blocks to) {
-        if (to != blocks) {
-            return null;
-        }
+    private void took(int sectors) {
+        fresh |= (byte) sectors;
+        local &= (byte) ~sectors;
+    }
+
+    /** Makes the blocks of all sectors of a mask that have none yet, for a store of the same run, which may hold them from now on. */
+    void makeBlocks(int sectors) {
         for (int rest = sectors & ~fresh; rest != 0; rest &= rest - 1) {
             block(Integer.numberOfTrailingZeros(rest));
         }
-        return held;
+    }
+
+    /** The blocks of the first two sectors, which have some, that of the first below. */
+    long lowPair() {
+        return lowPair;
+    }
+
+    /** The same of the next two. */
+    long highPair() {
+        return highPair;
     }
 
     /**
@@ -188,8 +230,12 @@ public final class Payload {
         if (block == Blocks.NONE) {
             return false;
         }
+        if (count == PAIRED && sector == 0) {
+            takeLine(block, block + 1, block + 2, block + 3);
+            return true;
+        }
         for (int i = 0; i < count; i++) {
-            held[sector + i] = block + i;
+            held(sector + i, block + i);
         }
         took((1 << count) - 1 << sector);
         return true;
@@ -206,7 +252,7 @@ public final class Payload {
                 int sector = Integer.numberOfTrailingZeros(rest);
                 int slot = slots[at + sector];
                 int block = slot < Blocks.NONE ? ~slot : slot;
-                if (block == held[sector] && blocks.written(block)) {
+                if (block == held(sector) && blocks.written(block)) {
                     same |= 1 << sector;
                 }
             }
@@ -219,7 +265,7 @@ public final class Payload {
         int unwritten = 0;
         for (int rest = sectors & fresh; rest != 0; rest &= rest - 1) {
             int sector = Integer.numberOfTrailingZeros(rest);
-            if (blocks.unwritten(held[sector])) {
+            if (blocks.unwritten(held(sector))) {
                 unwritten |= 1 << sector;
             }
         }
@@ -234,11 +280,10 @@ public final class Payload {
 
     /** As {@link #same} of the first four sectors, whether it is all of them and they are held as others may hold them too. */
     private boolean sameLine(int[] slots, int at) {
-        int[] own = held;
-        int a = own[0];
-        int b = own[1];
-        int c = own[2];
-        int d = own[3];
+        int a = (int) lowPair;
+        int b = (int) (lowPair >>> Integer.SIZE);
+        int c = (int) highPair;
+        int d = (int) (highPair >>> Integer.SIZE);
         return slots[at] == a
                 && slots[at + 1] == b
                 && slots[at + 2] == c
@@ -260,13 +305,13 @@ public final class Payload {
         if ((fresh & sectors) != sectors) {
             return false;
         }
-        int block = held[first];
+        int block = held(first);
         for (int sector = first + 1; sector <= last; sector++) {
-            if (held[sector] != ++block) {
+            if (held(sector) != ++block) {
                 return false;
             }
         }
-        return Blocks.together(held[first], block);
+        return Blocks.together(held(first), block);
     }
 
     /** The block of a sector, for a store of a run; from now on both may hold it. */
@@ -278,7 +323,7 @@ public final class Payload {
     /** The block of a sector, made if need be. */
     private int block(int sector) {
         if ((fresh >>> sector & 1) != 0) {
-            return held[sector];
+            return held(sector);
         }
         makeArrays();
         int block = blocks.take();
@@ -291,7 +336,7 @@ public final class Payload {
                 blocks.setByteVersion(block, b, byteVersions()[sector * Blocks.BYTES + b]);
             }
         }
-        held[sector] = block;
+        held(sector, block);
         fresh |= 1 << sector;
         return block;
     }
@@ -314,7 +359,7 @@ public final class Payload {
     /** The one version of a sector, or {@link #MIXED}. */
     public int version(int sector) {
         if ((fresh >>> sector & 1) != 0) {
-            return blocks.version(held[sector]);
+            return blocks.version(held(sector));
         }
         return versions.length == 0 ? 0 : versions[sector];
     }
@@ -333,7 +378,7 @@ public final class Payload {
     /** Copies the versions of a sector's bytes to the front of an array. */
     public void copyVersions(int sector, int[] to) {
         if ((fresh >>> sector & 1) != 0) {
-            blocks.copyVersions(held[sector], to, 0);
+            blocks.copyVersions(held(sector), to, 0);
             return;
         }
         int version = version(sector);
@@ -348,7 +393,7 @@ public final class Payload {
     public int byteVersion(int index) {
         int sector = index >>> 5;
         if ((fresh >>> sector & 1) != 0) {
-            return blocks.byteVersion(held[sector], index & 31);
+            return blocks.byteVersion(held(sector), index & 31);
         }
         int version = version(sector);
         return version == MIXED ? byteVersions()[index] : version;

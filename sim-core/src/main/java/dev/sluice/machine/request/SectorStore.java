@@ -63,13 +63,8 @@ public final class SectorStore implements Blocks.Holder {
     public void load(int base, int mask, Payload to, int shift) {
         int[] chunk = chunk(base);
         int first = base & CHUNK_MASK;
-        int[] room = to.room(blocks);
-        if (room != null && mask == LINE && shift == 0 && shared(chunk, first)) {
-            room[0] = chunk[first];
-            room[1] = chunk[first + 1];
-            room[2] = chunk[first + 2];
-            room[3] = chunk[first + 3];
-            to.took(mask);
+        if (mask == LINE && shift == 0 && to.has(blocks) && shared(chunk, first)) {
+            to.takeLine(chunk[first], chunk[first + 1], chunk[first + 2], chunk[first + 3]);
             return;
         }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
@@ -79,14 +74,7 @@ public final class SectorStore implements Blocks.Holder {
                 block = block < Blocks.NONE ? ~block : untouched(base + g);
                 chunk[first + g] = block;
             }
-            if (room != null) {
-                room[g - shift] = block;
-            } else {
-                to.take(g - shift, blocks, block);
-            }
-        }
-        if (room != null) {
-            to.took(shift < 0 ? mask << -shift : mask >>> shift);
+            to.take(g - shift, blocks, block);
         }
     }
 
@@ -100,20 +88,32 @@ public final class SectorStore implements Blocks.Holder {
 
     /** Overwrites whole slots with sectors of a payload, versions included; parameters as of {@link #load}. */
     public void store(int base, int mask, Payload from, int shift) {
+        if (mask == 0) {
+            return;
+        }
         int[] chunk = chunk(base);
         int first = base & CHUNK_MASK;
-        int[] given = from.given(shift < 0 ? mask << -shift : mask >>> shift, blocks);
-        if (given != null && mask == LINE && shift == 0) {
+        if (!from.has(blocks)) {
+            for (int rest = mask; rest != 0; rest &= rest - 1) {
+                int g = Integer.numberOfTrailingZeros(rest);
+                put(chunk, first + g, from.give(g - shift, blocks));
+            }
+            return;
+        }
+        from.makeBlocks(shift < 0 ? mask << -shift : mask >>> shift);
+        if (mask == LINE && shift == 0) {
             // a line of most caches: far fewer bounds are checked so
-            put(chunk, first, given[0]);
-            put(chunk, first + 1, given[1]);
-            put(chunk, first + 2, given[2]);
-            put(chunk, first + 3, given[3]);
+            long low = from.lowPair();
+            long high = from.highPair();
+            put(chunk, first, (int) low);
+            put(chunk, first + 1, (int) (low >>> Integer.SIZE));
+            put(chunk, first + 2, (int) high);
+            put(chunk, first + 3, (int) (high >>> Integer.SIZE));
             return;
         }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int g = Integer.numberOfTrailingZeros(rest);
-            put(chunk, first + g, given != null ? given[g - shift] : from.give(g - shift, blocks));
+            put(chunk, first + g, from.held(g - shift));
         }
     }
 
