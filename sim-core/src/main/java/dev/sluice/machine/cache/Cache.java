@@ -557,18 +557,21 @@ public final class Cache extends Component implements CacheContents, Immediate {
     @Override
     protected long announce(int kind, int argument) {
         if (kind >= ARRIVE) {
-            return lookups.touch(pool.get(argument).address);
+            return touch(pool.get(argument));
         }
         return switch (kind) {
             case CARRIED_BACK -> fills.touch(argument);
-            case FILLED -> {
-                Request fill = pool.get(argument);
-                yield fills.touch(fill.tag) + fill.address;
-            }
-            case LOOK_UP -> lookups.touch(pool.get(argument).address);
-            case RETRY -> stallHead == null || inVain() ? 0 : lookups.touch(stallHead.address);
+            case FILLED -> fills.touch(pool.get(argument));
+            case WRITE_BACK_ACK -> pool.get(argument).touch();
+            case LOOK_UP -> touch(pool.get(argument));
+            case RETRY -> stallHead == null || inVain() ? 0 : touch(stallHead);
             default -> 0;
         };
+    }
+
+    /** Reads what the look-up of a request will need first; returns anything made of it. */
+    private long touch(Request request) {
+        return lookups.touch(request.address) + request.touch();
     }
 
     private void arrive(Request request) {

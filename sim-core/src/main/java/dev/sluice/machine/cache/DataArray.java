@@ -45,6 +45,12 @@ final class DataArray {
         return store != null;
     }
 
+    /** Reads what a line's use will need first; returns anything made of it. */
+    int touch(int line) {
+        SectorStore of = store;
+        return of == null ? 0 : of.touch(line * granules);
+    }
+
     /** Copies granules of a line into a request. */
     void load(int line, Request to, int mask, int shift) {
         Payload payload = to.payload;

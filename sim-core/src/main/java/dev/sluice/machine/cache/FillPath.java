@@ -201,7 +201,18 @@ final class FillPath {
 
     /** Reads what {@link #onCarriedBack} will need; returns anything made of it. */
     long touch(int entry) {
-        return tags.touchLine(mshrs.line(entry)) + carried.touch(entry) + pool.get(carried.index(entry)).address;
+        int line = mshrs.line(entry);
+        return tags.touchLine(line)
+                + data.touch(line)
+                + carried.touch(entry)
+                + pool.get(carried.index(entry)).touch();
+    }
+
+    /** Reads what {@link #onFilled} will need; returns anything made of it. */
+    long touch(Request fill) {
+        int line = mshrs.line(fill.tag);
+        Request first = mshrs.firstWaiting(fill.tag);
+        return tags.touchLine(line) + data.touch(line) + fill.touch() + (first == null ? 0 : first.touch());
     }
 
     /** The read that opened a register came back with all its sectors. */

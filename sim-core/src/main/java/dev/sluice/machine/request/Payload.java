@@ -34,6 +34,9 @@ public final class Payload {
     /** Sectors whose blocks lie in pairs. */
     private static final int PAIRED = 4;
 
+    /** In {@link #versions}: before the block of the first sector, which lies elsewhere, as do those of all of the pairs. */
+    private static final int BLOCKS = Request.MAX_SECTORS - PAIRED;
+
     private static final long LOW_HALF = 0xFFFF_FFFFL;
 
     private static final int ALL = (1 << Request.MAX_SECTORS) - 1;
@@ -46,14 +49,13 @@ public final class Payload {
     private long lowPair;
     /** The blocks of the sectors 2 and 3. */
     private long highPair;
-    /** The blocks of the sectors from 4 on; made when first needed, because few requests have any. */
-    private int[] more = NONE;
     /** Sectors whose block is known. */
     private byte fresh;
     /** Sectors whose bytes and versions lie in the arrays; each sector is here or in {@link #fresh}, or in both. */
     private byte local = (byte) ALL;
 
     private byte[] data = NO_BYTES;
+    /** Versions of the sectors in the array, then the blocks of the sectors from 4 on; made when first needed. */
     private int[] versions = NONE;
     /** Versions byte by byte, of sectors that are {@link #MIXED}; made when first needed, because few ever are. */
     private int[] byteVersions = NONE;
@@ -86,7 +88,7 @@ public final class Payload {
     /** The block of a sector of {@link #fresh}. */
     int held(int sector) {
         if (sector >= PAIRED) {
-            return more[sector - PAIRED];
+            return versions[BLOCKS + sector];
         }
         long pair = sector < 2 ? lowPair : highPair;
         return (int) (pair >>> (sector << 5)); // the shift is one of 0 and 32
@@ -94,10 +96,8 @@ public final class Payload {
 
     private void held(int sector, int block) {
         if (sector >= PAIRED) {
-            if (more.length == 0) {
-                more = new int[Request.MAX_SECTORS - PAIRED];
-            }
-            more[sector - PAIRED] = block;
+            makeVersions();
+            versions[BLOCKS + sector] = block;
         } else if (sector < 2) {
             lowPair = lowPair & ~(LOW_HALF << (sector << 5)) | (block & LOW_HALF) << (sector << 5);
         } else {
@@ -146,8 +146,19 @@ public final class Payload {
     private void makeArrays() {
         if (data.length == 0) {
             data = new byte[Request.MAX_BYTES];
-            versions = new int[Request.MAX_SECTORS];
+            makeVersions();
         }
+    }
+
+    private void makeVersions() {
+        if (versions.length == 0) {
+            versions = new int[BLOCKS + Request.MAX_SECTORS];
+        }
+    }
+
+    /** Reads what most users need; returns anything made of it. */
+    long touch() {
+        return lanes + (servedBy == null ? 0 : 1);
     }
 
     private int[] byteVersions() {

@@ -582,6 +582,12 @@ public final class Request implements ObservedRequest {
         return (course & 0xFFFF) / LEVELS * 4;
     }
 
+    /** Reads what most holders need, over all of its length; returns anything made of it. */
+    public long touch() {
+        Payload bytes = payload;
+        return address + (via == null ? 0 : 1) + (bytes == null ? 0 : bytes.touch());
+    }
+
     /** Sends the reply back by the path that the request came by, {@code delay} cycles from now. */
     public void reply(long delay) {
         Downstream path = via;

@@ -186,6 +186,12 @@ public final class SectorStore implements Blocks.Holder {
         return unwritten;
     }
 
+    /** Reads which block a slot names; returns anything made of it. */
+    public int touch(int slot) {
+        int[] chunk = touched(slot);
+        return chunk == null ? 0 : chunk[slot & CHUNK_MASK];
+    }
+
     /** Exchanges what two slots of a store without poison hold. */
     public void exchange(int a, int b) {
         int[] chunkA = chunk(a);
