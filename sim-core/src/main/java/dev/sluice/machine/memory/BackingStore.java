@@ -5,6 +5,7 @@ import dev.sluice.machine.request.Blocks;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
+import dev.sluice.machine.request.VersionPair;
 import dev.sluice.machine.view.Touches;
 import org.jspecify.annotations.Nullable;
 
@@ -160,6 +161,11 @@ public final class BackingStore {
     /** Those sectors of a mask from an address on of which nobody wrote a byte; none beyond the page of the address. */
     public int unwritten(long address, int sectors) {
         return page(address).unwritten(slot(address), sectors & inPage(address, 0));
+    }
+
+    /** Says which two versions the bytes of a sector have, which may be the same; returns whether they are no more than two. */
+    public boolean tellVersions(long address, VersionPair to) {
+        return page(address).tellVersions(slot(address), to);
     }
 
     /** Copies the versions of the bytes of a sector to the front of an array. */

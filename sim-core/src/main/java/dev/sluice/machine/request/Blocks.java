@@ -64,12 +64,8 @@ public final class Blocks {
     private int freeRowCount;
     private long[] marks = new long[0];
 
-    /** Records of {@value #BYTES} versions. */
-    private int[] each = NO_VERSIONS;
-
-    private int eachMade;
-    private int[] freeEach = new int[16];
-    private int freeEachCount;
+    /** Of blocks whose bytes differ in version. */
+    private final MixedVersions mixed = new MixedVersions();
 
     /** Has a holder asked whenever blocks run out. */
     void register(Holder holder) {
@@ -289,7 +285,7 @@ public final class Blocks {
             return 0;
         }
         int version = versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
-        return version >= 0 ? version : each[~version * BYTES + index];
+        return version >= 0 ? version : mixed.version(version, index);
     }
 
     /** Whether all bytes of a block were written as one: it has one version, that of a write. */
@@ -310,22 +306,19 @@ public final class Blocks {
 
     /** Gives one byte of a block that only the caller holds a version of its own. */
     void setByteVersion(int block, int index, int version) {
-        int whole = versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
-        if (whole != version) {
-            int record = separate(block);
-            each[record + index] = version;
-        }
+        setVersions(block, 1 << index, version);
     }
 
     /** Gives the bytes of a mask, of a block that only the caller holds, one version. */
     void setVersions(int block, int mask, int version) {
         if (mask == -1) {
             setVersion(block, version);
-        } else if (versions[block >>> CHUNK_BITS][block & CHUNK_MASK] != version) {
-            int record = separate(block);
-            for (int rest = mask; rest != 0; rest &= rest - 1) {
-                each[record + Integer.numberOfTrailingZeros(rest)] = version;
-            }
+            return;
+        }
+        int[] chunk = versions[block >>> CHUNK_BITS];
+        int whole = chunk[block & CHUNK_MASK];
+        if (whole != version) {
+            chunk[block & CHUNK_MASK] = whole < 0 ? mixed.set(whole, mask, version) : mixed.of(whole, mask, version);
         }
     }
 
@@ -335,7 +328,7 @@ public final class Blocks {
         if (version >= 0) {
             Arrays.fill(to, at, at + BYTES, version);
         } else {
-            System.arraycopy(each, ~version * BYTES, to, at, BYTES);
+            mixed.copyTo(version, to, at);
         }
     }
 
@@ -348,41 +341,26 @@ public final class Blocks {
     int copy(Blocks from, int block) {
         int copy = take();
         System.arraycopy(from.bytes(block), offset(block), bytes(copy), offset(copy), BYTES);
-        int version = from.version(block);
-        if (version != Payload.MIXED) {
-            setVersion(copy, version);
-        } else {
-            int record = separate(copy);
-            from.copyVersions(block, each, record);
-        }
+        int version = block == NONE ? 0 : from.versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
+        setVersion(copy, version >= 0 ? version : mixed.copy(from.mixed, version));
         return copy;
     }
 
-    /** Gives each byte of a block a version of its own; returns where they lie in {@link #each}. */
-    private int separate(int block) {
-        int[] chunk = versions[block >>> CHUNK_BITS];
-        int version = chunk[block & CHUNK_MASK];
+    /** Says which two versions the bytes of a block have, which may be the same; returns whether they are no more than two. */
+    boolean tellVersions(int block, VersionPair to) {
+        int version = block == NONE ? 0 : versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
         if (version < 0) {
-            return ~version * BYTES;
+            return mixed.tell(version, to);
         }
-        int record = freeEachCount > 0 ? freeEach[--freeEachCount] : eachMade++;
-        int at = record * BYTES;
-        if (at + BYTES > each.length) {
-            each = Arrays.copyOf(each, Math.max(64 * BYTES, 2 * each.length));
-        }
-        Arrays.fill(each, at, at + BYTES, version);
-        chunk[block & CHUNK_MASK] = ~record;
-        return at;
+        to.set(0, version, version);
+        return true;
     }
 
     private void forgetVersions(int block) {
         int[] chunk = versions[block >>> CHUNK_BITS];
         int version = chunk[block & CHUNK_MASK];
         if (version < 0) {
-            if (freeEachCount == freeEach.length) {
-                freeEach = Arrays.copyOf(freeEach, 2 * freeEachCount);
-            }
-            freeEach[freeEachCount++] = ~version;
+            mixed.forget(version);
             chunk[block & CHUNK_MASK] = 0;
         }
     }

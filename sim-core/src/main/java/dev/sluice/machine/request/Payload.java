@@ -400,6 +400,16 @@ public final class Payload {
         }
     }
 
+    /** Says which two versions the bytes of a sector have, which may be the same; returns whether that is known, else they are more. */
+    public boolean tellVersions(int sector, VersionPair to) {
+        if ((fresh >>> sector & 1) != 0) {
+            return blocks.tellVersions(held(sector), to);
+        }
+        int version = version(sector);
+        to.set(0, version, version);
+        return version != MIXED;
+    }
+
     /** The version of byte {@code index} from the request's address. */
     public int byteVersion(int index) {
         int sector = index >>> 5;

@@ -249,6 +249,11 @@ public final class SectorStore implements Blocks.Holder {
         blocks.copyVersions(held(slot), to, 0);
     }
 
+    /** Says which two versions the bytes of a slot have, which may be the same; returns whether they are no more than two. */
+    public boolean tellVersions(int slot, VersionPair to) {
+        return blocks.tellVersions(held(slot), to);
+    }
+
     /** One byte (0 to 31) of a slot. */
     public byte data(int slot, int index) {
         int block = held(slot);
