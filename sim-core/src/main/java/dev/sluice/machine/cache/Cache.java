@@ -560,13 +560,24 @@ public final class Cache extends Component implements CacheContents, Immediate {
             return touch(pool.get(argument));
         }
         return switch (kind) {
-            case CARRIED_BACK -> fills.touch(argument);
-            case FILLED -> fills.touch(pool.get(argument));
+            case CARRIED_BACK -> fills.touch(argument) + touchStalled();
+            case FILLED -> fills.touch(pool.get(argument)) + touchStalled();
+            case OUT -> outlet.touch() + touchStalled();
             case WRITE_BACK_ACK -> pool.get(argument).touch();
             case LOOK_UP -> touch(pool.get(argument));
-            case RETRY -> stallHead == null || inVain() ? 0 : touch(stallHead);
+            case RETRY -> inVain() ? 0 : touchStalled();
             default -> 0;
         };
+    }
+
+    /** Reads what look-ups of the first stalled requests will need first; returns anything made of it. */
+    private long touchStalled() {
+        Request first = stallHead;
+        if (first == null) {
+            return 0;
+        }
+        Request second = first.next;
+        return touch(first) + (second == null ? 0 : touch(second));
     }
 
     /** Reads what the look-up of a request will need first; returns anything made of it. */

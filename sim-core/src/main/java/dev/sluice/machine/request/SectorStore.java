@@ -273,6 +273,39 @@ public final class SectorStore implements Blocks.Holder {
         }
     }
 
+    /** The little-endian integer of 1 to 8 bytes at a byte counted over all slots, zero-extended, of a store without poison. */
+    public long read(int at, int size) {
+        int index = at & Blocks.BYTES - 1;
+        if (index + size > Blocks.BYTES) {
+            int here = Blocks.BYTES - index;
+            return read(at + here, size - here) << (here << 3) | read(at, here);
+        }
+        int block = held(at >>> 5);
+        byte[] from = blocks.bytes(block);
+        int first = Blocks.offset(block) + index;
+        long value = 0;
+        for (int b = size - 1; b >= 0; b--) {
+            value = value << Byte.SIZE | from[first + b] & 0xFF;
+        }
+        return value;
+    }
+
+    /** Writes such an integer and gives its bytes one version. */
+    public void write(int at, int size, long value, int version) {
+        int index = at & Blocks.BYTES - 1;
+        int here = Math.min(size, Blocks.BYTES - index);
+        int own = own(at >>> 5);
+        byte[] to = blocks.bytes(own);
+        int first = Blocks.offset(own) + index;
+        for (int b = 0; b < here; b++) {
+            to[first + b] = (byte) (value >>> (b << 3));
+        }
+        blocks.setVersions(own, -1 >>> Integer.SIZE - here << index, version);
+        if (here < size) {
+            write(at + here, size - here, value >>> (here << 3), version);
+        }
+    }
+
     /** Sets a byte and its version, outside simulated time. */
     public void set(int slot, int index, byte value, int version) {
         int own = own(slot);
