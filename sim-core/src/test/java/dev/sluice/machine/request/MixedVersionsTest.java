@@ -94,7 +94,8 @@ final class MixedVersionsTest {
             if (runs[run].tellVersions(block[run][i], pair)) {
                 pairs++;
                 for (int b = 0; b < Blocks.BYTES; b++) {
-                    assertThat((pair.mask >>> b & 1) != 0 ? pair.second : pair.first).isEqualTo(copied[b]);
+                    assertThat((pair.mask >>> b & 1) != 0 ? pair.second : pair.first)
+                            .isEqualTo(copied[b]);
                 }
             } else {
                 others++;
