@@ -562,22 +562,18 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return switch (kind) {
             case CARRIED_BACK -> fills.touch(argument) + touchStalled();
             case FILLED -> fills.touch(pool.get(argument)) + touchStalled();
-            case OUT -> outlet.touch() + touchStalled();
+            case OUT -> outlet.touch();
             case WRITE_BACK_ACK -> pool.get(argument).touch();
             case LOOK_UP -> touch(pool.get(argument));
-            case RETRY -> inVain() ? 0 : touchStalled();
+            case RETRY -> stallHead == null || inVain() ? 0 : touch(stallHead);
             default -> 0;
         };
     }
 
-    /** Reads what look-ups of the first stalled requests will need first; returns anything made of it. */
+    /** Reads the first stalled request, which may look up once something frees; returns anything made of it. */
     private long touchStalled() {
         Request first = stallHead;
-        if (first == null) {
-            return 0;
-        }
-        Request second = first.next;
-        return touch(first) + (second == null ? 0 : touch(second));
+        return first == null ? 0 : first.touch();
     }
 
     /** Reads what the look-up of a request will need first; returns anything made of it. */

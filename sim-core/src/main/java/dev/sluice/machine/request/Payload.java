@@ -94,7 +94,8 @@ public final class Payload {
         return (int) (pair >>> (sector << 5)); // the shift is one of 0 and 32
     }
 
-    private void held(int sector, int block) {
+    /** Has a block of the same run be that of a sector, once {@link #took} says so. */
+    void held(int sector, int block) {
         if (sector >= PAIRED) {
             makeVersions();
             versions[BLOCKS + sector] = block;
@@ -208,7 +209,8 @@ public final class Payload {
         return of == blocks;
     }
 
-    private void took(int sectors) {
+    /** Sectors have blocks from now on, those that were put there. */
+    void took(int sectors) {
         fresh |= (byte) sectors;
         local &= (byte) ~sectors;
     }

@@ -63,7 +63,8 @@ public final class SectorStore implements Blocks.Holder {
     public void load(int base, int mask, Payload to, int shift) {
         int[] chunk = chunk(base);
         int first = base & CHUNK_MASK;
-        if (mask == LINE && shift == 0 && to.has(blocks) && shared(chunk, first)) {
+        boolean asIs = to.has(blocks);
+        if (mask == LINE && shift == 0 && asIs && shared(chunk, first)) {
             to.takeLine(chunk[first], chunk[first + 1], chunk[first + 2], chunk[first + 3]);
             return;
         }
@@ -74,7 +75,14 @@ public final class SectorStore implements Blocks.Holder {
                 block = block < Blocks.NONE ? ~block : untouched(base + g);
                 chunk[first + g] = block;
             }
-            to.take(g - shift, blocks, block);
+            if (asIs) {
+                to.held(g - shift, block);
+            } else {
+                to.take(g - shift, blocks, block);
+            }
+        }
+        if (asIs) {
+            to.took(shift < 0 ? mask << -shift : mask >>> shift);
         }
     }
 
