@@ -88,7 +88,7 @@ final class CarriedReads {
 
     /** Reads what {@link #back} will need; returns anything made of it. */
     long touch(int entry) {
-        return (requesters[entry] == null ? 0 : 1) + (paths[entry] == null ? 0 : 1);
+        return requesters[entry] == null || paths[entry] == null ? 0 : 1;
     }
 
     /** Makes the fill of a register that came back the read that it was, waiting for all its granules. */

@@ -179,7 +179,7 @@ public final class Payload {
         if (version == MIXED) {
             blocks.copyVersions(block, byteVersions(), sector * Blocks.BYTES);
         }
-        local |= 1 << sector;
+        local |= (byte) (1 << sector);
     }
 
     /** Has a sector lie in the arrays alone. */
@@ -188,7 +188,7 @@ public final class Payload {
             copyOut(sector);
         }
         makeArrays();
-        fresh &= ~(1 << sector);
+        fresh &= (byte) ~(1 << sector);
     }
 
     /** Takes over a block as a sector; one of another run is copied. */
@@ -350,7 +350,7 @@ public final class Payload {
             }
         }
         held(sector, block);
-        fresh |= 1 << sector;
+        fresh |= (byte) (1 << sector);
         return block;
     }
 
