@@ -584,23 +584,41 @@ public final class Cache extends Component implements CacheContents, Immediate {
     @Override
     protected long announce(int kind, int argument) {
         if (kind >= ARRIVE) {
-            PlainLookups ways = plain;
-            long address = pool.get(argument).address;
-            return ways == null ? lookups.touch(address) : ways.touch(this, address);
+            return touch(pool.get(argument));
         }
         return switch (kind) {
             case CARRIED_BACK ->
-                tags.touchLine(mshrs.line(argument))
-                        + carried.touch(argument)
-                        + pool.get(carried.index(argument)).touch();
+                touchLine(argument) + carried.touch(argument) + pool.get(carried.index(argument)).touch();
             case FILLED -> {
                 Request fill = pool.get(argument);
-                yield tags.touchLine(mshrs.line(fill.tag)) + fill.address;
+                Request first = mshrs.firstWaiting(fill.tag);
+                yield touchLine(fill.tag) + fill.touch() + (first == null ? 0 : first.touch());
             }
-            case LOOK_UP -> lookups.touch(pool.get(argument).address);
-            case RETRY -> stallHead == null || inVain() ? 0 : lookups.touch(stallHead.address);
+            case OUT -> outlet.touch();
+            case WRITE_BACK_ACK -> pool.get(argument).touch();
+            case LOOK_UP -> touch(pool.get(argument));
+            case RETRY -> stallHead == null || inVain() ? 0 : touch(stallHead);
             default -> 0;
         };
+    }
+
+    /** Reads the first stalled request, which may look up once something frees; returns anything made of it. */
+    private long touchStalled() {
+        Request first = stallHead;
+        return first == null ? 0 : first.touch();
+    }
+
+    /** Reads what the look-up of a request will need; returns anything made of it. */
+    private long touch(Request request) {
+        PlainLookups ways = plain;
+        long address = request.address;
+        return request.touch() + (ways == null ? lookups.touch(address) : ways.touch(this, address));
+    }
+
+    /** Reads what fills of a register's line and look-ups that wait for it will need; returns anything made of it. */
+    private long touchLine(int entry) {
+        int line = mshrs.line(entry);
+        return tags.touchLine(line) + data.touch(line) + touchStalled();
     }
 
     private void arrive(Request request) {

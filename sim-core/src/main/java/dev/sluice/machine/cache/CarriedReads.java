@@ -103,7 +103,8 @@ final class CarriedReads {
 
     /** Reads what {@link #back} will need; returns anything made of it. */
     long touch(int entry) {
-        return (words[word(entry)] & AS_USUAL) != 0 || requesters[entry] == null ? 0 : 1;
+        boolean usual = (words[word(entry)] & AS_USUAL) != 0;
+        return usual || requesters[entry] == null || paths[entry] == null ? 0 : 1;
     }
 
     /** Makes the fill of a register that came back the read that it was, waiting for all its granules. */

@@ -45,6 +45,12 @@ final class DataArray {
         return store != null;
     }
 
+    /** Reads what a line's use will need first; returns anything made of it. */
+    int touch(int line) {
+        SectorStore of = store;
+        return of == null ? 0 : of.touch(line * granules);
+    }
+
     /** Copies granules of a line into a request. */
     void load(int line, Request to, int mask, int shift) {
         Payload payload = to.payload;
@@ -191,14 +197,7 @@ final class DataArray {
         int size = atomics.elementBytes;
         for (int i = 0; i < atomics.count; i++) {
             int at = base + atomics.offsets[i];
-            long old = 0;
-            for (int b = size - 1; b >= 0; b--) {
-                old = old << 8 | bytes.data((at + b) >>> 5, (at + b) & 31) & 0xFF;
-            }
-            long value = atomics.apply(i, old);
-            for (int b = 0; b < size; b++) {
-                bytes.set((at + b) >>> 5, (at + b) & 31, (byte) (value >>> 8 * b), request.agent);
-            }
+            bytes.write(at, size, atomics.apply(i, bytes.read(at, size)), request.agent);
         }
     }
 

@@ -122,6 +122,15 @@ final class Outlet {
         }
     }
 
+    /** Reads of the first requests that wait what {@link #onCredit} will need; returns anything made of it. */
+    long touch() {
+        long made = 0;
+        for (int place = 0; place < Math.min(count, 2); place++) {
+            made += waiting(place).touch();
+        }
+        return made;
+    }
+
     private Request pop() {
         Request head = ring[first];
         first = first + 1 & ring.length - 1;

@@ -5,18 +5,19 @@ import dev.sluice.machine.request.Blocks;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
+import dev.sluice.machine.request.VersionPair;
 import dev.sluice.machine.view.Touches;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a memory, sparse: pages of {@value #PAGE_BYTES} bytes come into being when touched, and tables of the pages of 64 MiB.
+ * The bytes of a memory, sparse: pages of {@value #PAGE_BYTES} bytes come into being when touched, and tables of the pages of 1 GiB.
  *
  * <p>Untouched bytes read as a poison pattern that depends on the address alone, with version 0 (nobody wrote them).
  */
 public final class BackingStore {
 
-    /** Bytes of a page. */
-    public static final int PAGE_BYTES = 8192;
+    /** Bytes of a page: a chunk of slots, so that what the host reads to find one is little enough to stay in its caches. */
+    public static final int PAGE_BYTES = 128 << 10;
 
     private static final int PAGE_SECTORS = PAGE_BYTES / Request.SECTOR_BYTES;
 
@@ -160,6 +161,11 @@ public final class BackingStore {
     /** Those sectors of a mask from an address on of which nobody wrote a byte; none beyond the page of the address. */
     public int unwritten(long address, int sectors) {
         return page(address).unwritten(slot(address), sectors & inPage(address, 0));
+    }
+
+    /** Says which two versions the bytes of a sector have, which may be the same; returns whether they are no more than two. */
+    public boolean tellVersions(long address, VersionPair to) {
+        return page(address).tellVersions(slot(address), to);
     }
 
     /** Copies the versions of the bytes of a sector to the front of an array. */

@@ -24,12 +24,17 @@ public final class Blocks {
     /** The block of zero bytes that nobody wrote; never changed and never given back. */
     static final int NONE = 0;
 
-    private static final int CHUNK_BITS = 12;
+    private static final int CHUNK_BITS = 14;
     private static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
     /** Blocks made before holders are asked for the first time. */
     private static final int FIRST_LIMIT = 1 << 12;
     /** Places that may be looked at for each block that this frees, before more blocks are made instead. */
     private static final int PLACES_PER_BLOCK = 4;
+
+    /** Blocks of a row: a line of most caches. Rows begin at multiples of this. */
+    private static final int ROW = 4;
+    /** A bit for the first block of each row of a word of marks. */
+    private static final long EACH_ROW = 0x1111_1111_1111_1111L;
 
     private static final byte[] NO_BYTES = new byte[0];
     private static final int[] NO_VERSIONS = new int[0];
@@ -49,16 +54,18 @@ public final class Blocks {
     private int made;
 
     private int limit = FIRST_LIMIT;
+    /** Single blocks that are free. Where bytes differed in version, their record is given back when the block is taken. */
     private int[] free = new int[64];
+
     private int freeCount;
+    /** The first blocks of free rows. */
+    private int[] freeRows = new int[64];
+
+    private int freeRowCount;
     private long[] marks = new long[0];
 
-    /** Records of {@value #BYTES} versions. */
-    private int[] each = NO_VERSIONS;
-
-    private int eachMade;
-    private int[] freeEach = new int[16];
-    private int freeEachCount;
+    /** Of blocks whose bytes differ in version. */
+    private final MixedVersions mixed = new MixedVersions();
 
     /** Has a holder asked whenever blocks run out. */
     void register(Holder holder) {
@@ -70,15 +77,10 @@ public final class Blocks {
         return made;
     }
 
-    /** A block of undefined bytes with version 0, which only the caller holds. */
+    /** A block of undefined bytes and versions, which only the caller holds. */
     int take() {
         if (freeCount == 0) {
-            if (made >= limit) {
-                collect();
-            }
-            if (freeCount == 0) {
-                return make();
-            }
+            breakRow();
         }
         return free[--freeCount];
     }
@@ -88,59 +90,96 @@ public final class Blocks {
      * #NONE} if there are no such at hand.
      */
     int takeRow(int count, int version) {
-        if (freeCount == 0 && made >= limit) {
-            collect();
-        }
-        int first = freeCount == 0 ? makeRow(count) : freeRow(count);
+        int first = count == ROW ? row() : severalRows(count);
         if (first != NONE) {
+            int[] chunk = versions[first >>> CHUNK_BITS];
             int at = first & CHUNK_MASK;
-            Arrays.fill(versions[first >>> CHUNK_BITS], at, at + count, version);
-        }
-        return first;
-    }
-
-    private int freeRow(int count) {
-        int top = freeCount - 1;
-        if (freeCount < count) {
-            return NONE;
-        }
-        int first = free[top];
-        for (int i = 1; i < count; i++) {
-            if (free[top - i] != first + i) {
-                return NONE;
+            if (count == ROW) {
+                chunk[at] = version;
+                chunk[at + 1] = version;
+                chunk[at + 2] = version;
+                chunk[at + 3] = version;
+            } else {
+                Arrays.fill(chunk, at, at + count, version);
             }
         }
-        if (!together(first, first + count - 1)) {
-            return NONE;
-        }
-        freeCount -= count;
         return first;
     }
 
-    private int makeRow(int count) {
-        begin();
-        if (made + count > limit || !together(made, made + count - 1)) {
+    /** Makes the blocks of a row single ones, of which there is none; or finds some. */
+    private void breakRow() {
+        int row = row();
+        if (row != NONE) {
+            give(row, ROW);
+        }
+    }
+
+    /** Adds blocks that follow one another to the single ones, of which the first is the next to be taken. */
+    private void give(int first, int count) {
+        if (freeCount + count > free.length) {
+            free = Arrays.copyOf(free, 2 * (freeCount + count));
+        }
+        for (int i = count - 1; i >= 0; i--) {
+            free[freeCount++] = first + i;
+        }
+    }
+
+    /** Takes a row; {@link #NONE} if there is none, but single blocks. */
+    private int row() {
+        if (freeRowCount == 0) {
+            if (made == 0 || made + ROW <= limit) {
+                return makeRow();
+            }
+            if (freeCount > 0) {
+                return NONE;
+            }
+            collect();
+            if (freeRowCount == 0) {
+                return freeCount > 0 ? NONE : makeRow();
+            }
+        }
+        return freeRows[--freeRowCount];
+    }
+
+    /** Takes as many rows one after the other as some blocks need, and gives back what is left. */
+    private int severalRows(int count) {
+        int first = row();
+        if (first == NONE) {
             return NONE;
         }
-        int first = make();
-        made += count - 1;
+        int end = first + ROW;
+        while (end - first < count && freeRowCount > 0 && freeRows[freeRowCount - 1] == end && together(first, end)) {
+            freeRowCount--;
+            end += ROW;
+        }
+        while (end - first < count && end == made && made + ROW <= limit && together(first, end)) {
+            makeRow();
+            end += ROW;
+        }
+        if (end - first < count) {
+            give(first, end - first);
+            return NONE;
+        }
+        give(first + count, end - first - count);
         return first;
     }
 
-    private int make() {
+    /** Makes a row, before which {@link #NONE} is made with the first ones when these are needed: a run without bytes has none. */
+    private int makeRow() {
         begin();
-        int block = made++;
-        if ((block & CHUNK_MASK) == 0) {
-            addChunk(block >>> CHUNK_BITS);
+        int row = made;
+        if ((row & CHUNK_MASK) == 0) {
+            addChunk(row >>> CHUNK_BITS);
         }
-        return block;
+        made += ROW;
+        return row;
     }
 
-    /** Makes {@link #NONE} when the first block is needed, so that a run without bytes has none. */
     private void begin() {
         if (made == 0) {
-            made = 1;
+            made = ROW;
             addChunk(0);
+            give(NONE + 1, ROW - 1);
         }
     }
 
@@ -155,7 +194,6 @@ public final class Blocks {
 
     /** Gives back a block that only the caller held. */
     void release(int block) {
-        forgetVersions(block);
         if (freeCount == free.length) {
             free = Arrays.copyOf(free, 2 * freeCount);
         }
@@ -174,9 +212,6 @@ public final class Blocks {
             places += holder.markBlocks();
         }
         mark(NONE);
-        if (free.length < made) {
-            free = Arrays.copyOf(free, Math.max(made, 2 * free.length));
-        }
         for (int word = words - 1; word >= 0; word--) {
             long rest = ~marks[word];
             if (word == words - 1) {
@@ -184,30 +219,35 @@ public final class Blocks {
             }
             release(word << 6, rest);
         }
-        if (2 * freeCount < made || freeCount < places / PLACES_PER_BLOCK) {
+        int freed = freeCount + ROW * freeRowCount;
+        if (2 * freed < made || freed < places / PLACES_PER_BLOCK) {
             limit = 2 * made;
         }
     }
 
     /** Gives back those blocks of a mask that nobody holds, counted from one on: the first ones are taken first. */
     private void release(int from, long blocks) {
-        if (blocks == 0) {
-            return;
+        long rows = blocks & blocks >>> 1;
+        rows &= rows >>> 2 & EACH_ROW;
+        if (freeRowCount + Long.SIZE / ROW > freeRows.length) {
+            freeRows = Arrays.copyOf(freeRows, 2 * freeRows.length);
         }
-        int[] chunk = versions[from >>> CHUNK_BITS];
-        int[] to = free;
-        int count = freeCount;
-        for (long rest = blocks; rest != 0; ) {
+        for (long rest = rows; rest != 0; ) {
             int bit = Long.SIZE - 1 - Long.numberOfLeadingZeros(rest);
             rest ^= 1L << bit;
-            int block = from + bit;
-            if (chunk[block & CHUNK_MASK] < 0) {
-                forgetVersions(block);
+            for (int i = 0; i < ROW; i++) {
+                forgetVersions(from + bit + i);
             }
-            chunk[block & CHUNK_MASK] = 0;
-            to[count++] = block;
+            freeRows[freeRowCount++] = from + bit;
         }
-        freeCount = count;
+        if (freeCount + Long.SIZE > free.length) {
+            free = Arrays.copyOf(free, 2 * free.length);
+        }
+        for (long rest = blocks & ~(rows * ((1 << ROW) - 1)); rest != 0; ) {
+            int bit = Long.SIZE - 1 - Long.numberOfLeadingZeros(rest);
+            rest ^= 1L << bit;
+            free[freeCount++] = from + bit;
+        }
     }
 
     /** Says, when asked, that a block is held. */
@@ -245,7 +285,7 @@ public final class Blocks {
             return 0;
         }
         int version = versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
-        return version >= 0 ? version : each[~version * BYTES + index];
+        return version >= 0 ? version : mixed.version(version, index);
     }
 
     /** Whether all bytes of a block were written as one: it has one version, that of a write. */
@@ -266,22 +306,19 @@ public final class Blocks {
 
     /** Gives one byte of a block that only the caller holds a version of its own. */
     void setByteVersion(int block, int index, int version) {
-        int whole = versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
-        if (whole != version) {
-            int record = separate(block);
-            each[record + index] = version;
-        }
+        setVersions(block, 1 << index, version);
     }
 
     /** Gives the bytes of a mask, of a block that only the caller holds, one version. */
     void setVersions(int block, int mask, int version) {
         if (mask == -1) {
             setVersion(block, version);
-        } else if (versions[block >>> CHUNK_BITS][block & CHUNK_MASK] != version) {
-            int record = separate(block);
-            for (int rest = mask; rest != 0; rest &= rest - 1) {
-                each[record + Integer.numberOfTrailingZeros(rest)] = version;
-            }
+            return;
+        }
+        int[] chunk = versions[block >>> CHUNK_BITS];
+        int whole = chunk[block & CHUNK_MASK];
+        if (whole != version) {
+            chunk[block & CHUNK_MASK] = whole < 0 ? mixed.set(whole, mask, version) : mixed.of(whole, mask, version);
         }
     }
 
@@ -291,7 +328,7 @@ public final class Blocks {
         if (version >= 0) {
             Arrays.fill(to, at, at + BYTES, version);
         } else {
-            System.arraycopy(each, ~version * BYTES, to, at, BYTES);
+            mixed.copyTo(version, to, at);
         }
     }
 
@@ -304,42 +341,27 @@ public final class Blocks {
     int copy(Blocks from, int block) {
         int copy = take();
         System.arraycopy(from.bytes(block), offset(block), bytes(copy), offset(copy), BYTES);
-        int version = from.version(block);
-        if (version != Payload.MIXED) {
-            setVersion(copy, version);
-        } else {
-            int record = separate(copy);
-            from.copyVersions(block, each, record);
-        }
+        int version = block == NONE ? 0 : from.versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
+        setVersion(copy, version >= 0 ? version : mixed.copy(from.mixed, version));
         return copy;
     }
 
-    /** Gives each byte of a block a version of its own; returns where they lie in {@link #each}. */
-    private int separate(int block) {
-        int[] chunk = versions[block >>> CHUNK_BITS];
-        int version = chunk[block & CHUNK_MASK];
+    /** Says which two versions the bytes of a block have, which may be the same; returns whether they are no more than two. */
+    boolean tellVersions(int block, VersionPair to) {
+        int version = block == NONE ? 0 : versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
         if (version < 0) {
-            return ~version * BYTES;
+            return mixed.tell(version, to);
         }
-        int record = freeEachCount > 0 ? freeEach[--freeEachCount] : eachMade++;
-        int at = record * BYTES;
-        if (at + BYTES > each.length) {
-            each = Arrays.copyOf(each, Math.max(64 * BYTES, 2 * each.length));
-        }
-        Arrays.fill(each, at, at + BYTES, version);
-        chunk[block & CHUNK_MASK] = ~record;
-        return at;
+        to.set(0, version, version);
+        return true;
     }
 
     private void forgetVersions(int block) {
         int[] chunk = versions[block >>> CHUNK_BITS];
         int version = chunk[block & CHUNK_MASK];
         if (version < 0) {
-            if (freeEachCount == freeEach.length) {
-                freeEach = Arrays.copyOf(freeEach, 2 * freeEachCount);
-            }
-            freeEach[freeEachCount++] = ~version;
+            mixed.forget(version);
+            chunk[block & CHUNK_MASK] = 0;
         }
-        chunk[block & CHUNK_MASK] = 0;
     }
 }

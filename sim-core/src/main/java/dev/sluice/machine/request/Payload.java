@@ -31,6 +31,13 @@ public final class Payload {
     private static final byte[] NO_BYTES = new byte[0];
     /** Four sectors: a line of most caches. */
     private static final int LINE = 0xF;
+    /** Sectors whose blocks lie in pairs. */
+    private static final int PAIRED = 4;
+
+    /** In {@link #versions}: before the block of the first sector, which lies elsewhere, as do those of all of the pairs. */
+    private static final int BLOCKS = Request.MAX_SECTORS - PAIRED;
+
+    private static final long LOW_HALF = 0xFFFF_FFFFL;
 
     private static final int ALL = (1 << Request.MAX_SECTORS) - 1;
 
@@ -38,14 +45,17 @@ public final class Payload {
     public long lanes;
 
     private final Blocks blocks;
-    /** The block of each sector of {@link #fresh}. */
-    private final int[] held = new int[Request.MAX_SECTORS];
+    /** The blocks of the sectors 0 and 1 of {@link #fresh}, the former below: here, so that one line of the host's caches has them. */
+    private long lowPair;
+    /** The blocks of the sectors 2 and 3. */
+    private long highPair;
     /** Sectors whose block is known. */
-    private int fresh;
+    private byte fresh;
     /** Sectors whose bytes and versions lie in the arrays; each sector is here or in {@link #fresh}, or in both. */
-    private int local = ALL;
+    private byte local = (byte) ALL;
 
     private byte[] data = NO_BYTES;
+    /** Versions of the sectors in the array, then the blocks of the sectors from 4 on; made when first needed. */
     private int[] versions = NONE;
     /** Versions byte by byte, of sectors that are {@link #MIXED}; made when first needed, because few ever are. */
     private int[] byteVersions = NONE;
@@ -65,19 +75,40 @@ public final class Payload {
     /** Forgets what the payload carried. */
     void clear() {
         fresh = 0;
-        local = ALL;
+        local = (byte) ALL;
     }
 
     /** Marks the blocks that the payload holds. */
     void mark() {
-        for (int rest = fresh; rest != 0; rest &= rest - 1) {
-            blocks.mark(held[Integer.numberOfTrailingZeros(rest)]);
+        for (int rest = fresh & ALL; rest != 0; rest &= rest - 1) {
+            blocks.mark(held(Integer.numberOfTrailingZeros(rest)));
+        }
+    }
+
+    /** The block of a sector of {@link #fresh}. */
+    int held(int sector) {
+        if (sector >= PAIRED) {
+            return versions[BLOCKS + sector];
+        }
+        long pair = sector < 2 ? lowPair : highPair;
+        return (int) (pair >>> (sector << 5)); // the shift is one of 0 and 32
+    }
+
+    /** Has a block of the same run be that of a sector, once {@link #took} says so. */
+    void held(int sector, int block) {
+        if (sector >= PAIRED) {
+            makeVersions();
+            versions[BLOCKS + sector] = block;
+        } else if (sector < 2) {
+            lowPair = lowPair & ~(LOW_HALF << (sector << 5)) | (block & LOW_HALF) << (sector << 5);
+        } else {
+            highPair = highPair & ~(LOW_HALF << (sector << 5)) | (block & LOW_HALF) << (sector << 5);
         }
     }
 
     /** The bytes, from the request's address on; not to be written to. */
     public byte[] data() {
-        if (local != ALL || data.length == 0) {
+        if (local != (byte) ALL || data.length == 0) {
             for (int rest = ALL & ~local; rest != 0; rest &= rest - 1) {
                 copyOut(Integer.numberOfTrailingZeros(rest));
             }
@@ -96,7 +127,7 @@ public final class Payload {
     /** The array in which a sector's bytes lie, from {@link #offset} on; not to be written to. */
     public byte[] bytes(int sector) {
         if ((fresh >>> sector & 1) != 0) {
-            return blocks.bytes(held[sector]);
+            return blocks.bytes(held(sector));
         }
         makeArrays();
         return data;
@@ -104,7 +135,7 @@ public final class Payload {
 
     /** Where a sector's bytes begin in {@link #bytes(int)}. */
     public int offset(int sector) {
-        return (fresh >>> sector & 1) != 0 ? Blocks.offset(held[sector]) : sector * Blocks.BYTES;
+        return (fresh >>> sector & 1) != 0 ? Blocks.offset(held(sector)) : sector * Blocks.BYTES;
     }
 
     /** The byte {@code index} from the request's address. */
@@ -116,8 +147,19 @@ public final class Payload {
     private void makeArrays() {
         if (data.length == 0) {
             data = new byte[Request.MAX_BYTES];
-            versions = new int[Request.MAX_SECTORS];
+            makeVersions();
         }
+    }
+
+    private void makeVersions() {
+        if (versions.length == 0) {
+            versions = new int[BLOCKS + Request.MAX_SECTORS];
+        }
+    }
+
+    /** Reads what most users need; returns anything made of it. */
+    long touch() {
+        return lanes + (servedBy == null ? 0 : 1);
     }
 
     private int[] byteVersions() {
@@ -130,14 +172,14 @@ public final class Payload {
     /** Copies a sector of {@link #fresh} into the arrays. */
     private void copyOut(int sector) {
         makeArrays();
-        int block = held[sector];
+        int block = held(sector);
         System.arraycopy(blocks.bytes(block), Blocks.offset(block), data, sector * Blocks.BYTES, Blocks.BYTES);
         int version = blocks.version(block);
         versions[sector] = version;
         if (version == MIXED) {
             blocks.copyVersions(block, byteVersions(), sector * Blocks.BYTES);
         }
-        local |= 1 << sector;
+        local |= (byte) (1 << sector);
     }
 
     /** Has a sector lie in the arrays alone. */
@@ -146,35 +188,48 @@ public final class Payload {
             copyOut(sector);
         }
         makeArrays();
-        fresh &= ~(1 << sector);
+        fresh &= (byte) ~(1 << sector);
     }
 
     /** Takes over a block as a sector; one of another run is copied. */
     void take(int sector, Blocks from, int block) {
-        held[sector] = from == blocks ? block : blocks.copy(from, block);
+        held(sector, from == blocks ? block : blocks.copy(from, block));
         took(1 << sector);
     }
 
-    /** Where the blocks of sectors go, for who puts them there and says so with {@link #took}; null for those of another run. */
-    int @Nullable [] room(Blocks from) {
-        return from == blocks ? held : null;
+    /** Takes over four blocks of the same run as the first sectors. */
+    void takeLine(int a, int b, int c, int d) {
+        lowPair = a & LOW_HALF | (long) b << Integer.SIZE;
+        highPair = c & LOW_HALF | (long) d << Integer.SIZE;
+        took(LINE);
     }
 
-    /** The blocks of sectors are those that were put into {@link #room}. */
+    /** Whether it has the blocks of a run, so that these can be taken over and given as they are. */
+    boolean has(Blocks of) {
+        return of == blocks;
+    }
+
+    /** Sectors have blocks from now on, those that were put there. */
     void took(int sectors) {
-        fresh |= sectors;
-        local &= ~sectors;
+        fresh |= (byte) sectors;
+        local &= (byte) ~sectors;
     }
 
-    /** The blocks of all sectors of a mask, made if need be, for a store of the same run, which may hold them from now on; else null. */
-    int @Nullable [] given(int sectors, Blocks to) {
-        if (to != blocks) {
-            return null;
-        }
+    /** Makes the blocks of all sectors of a mask that have none yet, for a store of the same run, which may hold them from now on. */
+    void makeBlocks(int sectors) {
         for (int rest = sectors & ~fresh; rest != 0; rest &= rest - 1) {
             block(Integer.numberOfTrailingZeros(rest));
         }
-        return held;
+    }
+
+    /** The blocks of the first two sectors, which have some, that of the first below. */
+    long lowPair() {
+        return lowPair;
+    }
+
+    /** The same of the next two. */
+    long highPair() {
+        return highPair;
     }
 
     /**
@@ -188,8 +243,12 @@ public final class Payload {
         if (block == Blocks.NONE) {
             return false;
         }
+        if (count == PAIRED && sector == 0) {
+            takeLine(block, block + 1, block + 2, block + 3);
+            return true;
+        }
         for (int i = 0; i < count; i++) {
-            held[sector + i] = block + i;
+            held(sector + i, block + i);
         }
         took((1 << count) - 1 << sector);
         return true;
@@ -206,7 +265,7 @@ public final class Payload {
                 int sector = Integer.numberOfTrailingZeros(rest);
                 int slot = slots[at + sector];
                 int block = slot < Blocks.NONE ? ~slot : slot;
-                if (block == held[sector] && blocks.written(block)) {
+                if (block == held(sector) && blocks.written(block)) {
                     same |= 1 << sector;
                 }
             }
@@ -219,7 +278,7 @@ public final class Payload {
         int unwritten = 0;
         for (int rest = sectors & fresh; rest != 0; rest &= rest - 1) {
             int sector = Integer.numberOfTrailingZeros(rest);
-            if (blocks.unwritten(held[sector])) {
+            if (blocks.unwritten(held(sector))) {
                 unwritten |= 1 << sector;
             }
         }
@@ -234,11 +293,10 @@ public final class Payload {
 
     /** As {@link #same} of the first four sectors, whether it is all of them and they are held as others may hold them too. */
     private boolean sameLine(int[] slots, int at) {
-        int[] own = held;
-        int a = own[0];
-        int b = own[1];
-        int c = own[2];
-        int d = own[3];
+        int a = (int) lowPair;
+        int b = (int) (lowPair >>> Integer.SIZE);
+        int c = (int) highPair;
+        int d = (int) (highPair >>> Integer.SIZE);
         return slots[at] == a
                 && slots[at + 1] == b
                 && slots[at + 2] == c
@@ -260,13 +318,13 @@ public final class Payload {
         if ((fresh & sectors) != sectors) {
             return false;
         }
-        int block = held[first];
+        int block = held(first);
         for (int sector = first + 1; sector <= last; sector++) {
-            if (held[sector] != ++block) {
+            if (held(sector) != ++block) {
                 return false;
             }
         }
-        return Blocks.together(held[first], block);
+        return Blocks.together(held(first), block);
     }
 
     /** The block of a sector, for a store of a run; from now on both may hold it. */
@@ -278,7 +336,7 @@ public final class Payload {
     /** The block of a sector, made if need be. */
     private int block(int sector) {
         if ((fresh >>> sector & 1) != 0) {
-            return held[sector];
+            return held(sector);
         }
         makeArrays();
         int block = blocks.take();
@@ -291,8 +349,8 @@ public final class Payload {
                 blocks.setByteVersion(block, b, byteVersions()[sector * Blocks.BYTES + b]);
             }
         }
-        held[sector] = block;
-        fresh |= 1 << sector;
+        held(sector, block);
+        fresh |= (byte) (1 << sector);
         return block;
     }
 
@@ -314,7 +372,7 @@ public final class Payload {
     /** The one version of a sector, or {@link #MIXED}. */
     public int version(int sector) {
         if ((fresh >>> sector & 1) != 0) {
-            return blocks.version(held[sector]);
+            return blocks.version(held(sector));
         }
         return versions.length == 0 ? 0 : versions[sector];
     }
@@ -333,7 +391,7 @@ public final class Payload {
     /** Copies the versions of a sector's bytes to the front of an array. */
     public void copyVersions(int sector, int[] to) {
         if ((fresh >>> sector & 1) != 0) {
-            blocks.copyVersions(held[sector], to, 0);
+            blocks.copyVersions(held(sector), to, 0);
             return;
         }
         int version = version(sector);
@@ -344,11 +402,21 @@ public final class Payload {
         }
     }
 
+    /** Says which two versions the bytes of a sector have, which may be the same; returns whether that is known, else they are more. */
+    public boolean tellVersions(int sector, VersionPair to) {
+        if ((fresh >>> sector & 1) != 0) {
+            return blocks.tellVersions(held(sector), to);
+        }
+        int version = version(sector);
+        to.set(0, version, version);
+        return version != MIXED;
+    }
+
     /** The version of byte {@code index} from the request's address. */
     public int byteVersion(int index) {
         int sector = index >>> 5;
         if ((fresh >>> sector & 1) != 0) {
-            return blocks.byteVersion(held[sector], index & 31);
+            return blocks.byteVersion(held(sector), index & 31);
         }
         int version = version(sector);
         return version == MIXED ? byteVersions()[index] : version;

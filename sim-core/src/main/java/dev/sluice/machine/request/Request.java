@@ -508,11 +508,6 @@ public final class Request implements ObservedRequest {
         return (int) now - pool.issues[index] & 0xFFFF_FFFFL;
     }
 
-    /** Reads what a reply will need; returns anything made of it. */
-    public long touch() {
-        return (via == null ? address : address + 1) + pool.issues[index];
-    }
-
     /** Operands of an atomic; null until this pooled object first serves one. */
     public @Nullable AtomicOperands atomics() {
         return pool.atomics(index);
@@ -585,6 +580,12 @@ public final class Request implements ObservedRequest {
     /** Cycles that networks took there and back, by a {@link #course}: to four cycles, and 8,188 at most. */
     public static int networkOf(int course) {
         return (course & 0xFFFF) / LEVELS * 4;
+    }
+
+    /** Reads what most holders need, over all of its length; returns anything made of it. */
+    public long touch() {
+        Payload bytes = payload;
+        return address + (via == null ? 0 : 1) + (bytes == null ? 0 : bytes.touch()) + pool.issues[index];
     }
 
     /** Sends the reply back by the path that the request came by, {@code delay} cycles from now. */

@@ -63,13 +63,9 @@ public final class SectorStore implements Blocks.Holder {
     public void load(int base, int mask, Payload to, int shift) {
         int[] chunk = chunk(base);
         int first = base & CHUNK_MASK;
-        int[] room = to.room(blocks);
-        if (room != null && mask == LINE && shift == 0 && shared(chunk, first)) {
-            room[0] = chunk[first];
-            room[1] = chunk[first + 1];
-            room[2] = chunk[first + 2];
-            room[3] = chunk[first + 3];
-            to.took(mask);
+        boolean asIs = to.has(blocks);
+        if (mask == LINE && shift == 0 && asIs && shared(chunk, first)) {
+            to.takeLine(chunk[first], chunk[first + 1], chunk[first + 2], chunk[first + 3]);
             return;
         }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
@@ -79,13 +75,13 @@ public final class SectorStore implements Blocks.Holder {
                 block = block < Blocks.NONE ? ~block : untouched(base + g);
                 chunk[first + g] = block;
             }
-            if (room != null) {
-                room[g - shift] = block;
+            if (asIs) {
+                to.held(g - shift, block);
             } else {
                 to.take(g - shift, blocks, block);
             }
         }
-        if (room != null) {
+        if (asIs) {
             to.took(shift < 0 ? mask << -shift : mask >>> shift);
         }
     }
@@ -100,20 +96,32 @@ public final class SectorStore implements Blocks.Holder {
 
     /** Overwrites whole slots with sectors of a payload, versions included; parameters as of {@link #load}. */
     public void store(int base, int mask, Payload from, int shift) {
+        if (mask == 0) {
+            return;
+        }
         int[] chunk = chunk(base);
         int first = base & CHUNK_MASK;
-        int[] given = from.given(shift < 0 ? mask << -shift : mask >>> shift, blocks);
-        if (given != null && mask == LINE && shift == 0) {
+        if (!from.has(blocks)) {
+            for (int rest = mask; rest != 0; rest &= rest - 1) {
+                int g = Integer.numberOfTrailingZeros(rest);
+                put(chunk, first + g, from.give(g - shift, blocks));
+            }
+            return;
+        }
+        from.makeBlocks(shift < 0 ? mask << -shift : mask >>> shift);
+        if (mask == LINE && shift == 0) {
             // a line of most caches: far fewer bounds are checked so
-            put(chunk, first, given[0]);
-            put(chunk, first + 1, given[1]);
-            put(chunk, first + 2, given[2]);
-            put(chunk, first + 3, given[3]);
+            long low = from.lowPair();
+            long high = from.highPair();
+            put(chunk, first, (int) low);
+            put(chunk, first + 1, (int) (low >>> Integer.SIZE));
+            put(chunk, first + 2, (int) high);
+            put(chunk, first + 3, (int) (high >>> Integer.SIZE));
             return;
         }
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int g = Integer.numberOfTrailingZeros(rest);
-            put(chunk, first + g, given != null ? given[g - shift] : from.give(g - shift, blocks));
+            put(chunk, first + g, from.held(g - shift));
         }
     }
 
@@ -186,6 +194,12 @@ public final class SectorStore implements Blocks.Holder {
         return unwritten;
     }
 
+    /** Reads which block a slot names; returns anything made of it. */
+    public int touch(int slot) {
+        int[] chunk = touched(slot);
+        return chunk == null ? 0 : chunk[slot & CHUNK_MASK];
+    }
+
     /** Exchanges what two slots of a store without poison hold. */
     public void exchange(int a, int b) {
         int[] chunkA = chunk(a);
@@ -243,6 +257,11 @@ public final class SectorStore implements Blocks.Holder {
         blocks.copyVersions(held(slot), to, 0);
     }
 
+    /** Says which two versions the bytes of a slot have, which may be the same; returns whether they are no more than two. */
+    public boolean tellVersions(int slot, VersionPair to) {
+        return blocks.tellVersions(held(slot), to);
+    }
+
     /** One byte (0 to 31) of a slot. */
     public byte data(int slot, int index) {
         int block = held(slot);
@@ -259,6 +278,39 @@ public final class SectorStore implements Blocks.Holder {
         int offset = Blocks.offset(block);
         for (int i = 0; i < Blocks.BYTES / Long.BYTES; i++) {
             to[at + i] = (long) LONG.get(bytes, offset + i * Long.BYTES);
+        }
+    }
+
+    /** The little-endian integer of 1 to 8 bytes at a byte counted over all slots, zero-extended, of a store without poison. */
+    public long read(int at, int size) {
+        int index = at & Blocks.BYTES - 1;
+        if (index + size > Blocks.BYTES) {
+            int here = Blocks.BYTES - index;
+            return read(at + here, size - here) << (here << 3) | read(at, here);
+        }
+        int block = held(at >>> 5);
+        byte[] from = blocks.bytes(block);
+        int first = Blocks.offset(block) + index;
+        long value = 0;
+        for (int b = size - 1; b >= 0; b--) {
+            value = value << Byte.SIZE | from[first + b] & 0xFF;
+        }
+        return value;
+    }
+
+    /** Writes such an integer and gives its bytes one version. */
+    public void write(int at, int size, long value, int version) {
+        int index = at & Blocks.BYTES - 1;
+        int here = Math.min(size, Blocks.BYTES - index);
+        int own = own(at >>> 5);
+        byte[] to = blocks.bytes(own);
+        int first = Blocks.offset(own) + index;
+        for (int b = 0; b < here; b++) {
+            to[first + b] = (byte) (value >>> (b << 3));
+        }
+        blocks.setVersions(own, -1 >>> Integer.SIZE - here << index, version);
+        if (here < size) {
+            write(at + here, size - here, value >>> (here << 3), version);
         }
     }
 

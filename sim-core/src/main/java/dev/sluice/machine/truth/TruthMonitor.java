@@ -7,6 +7,7 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.request.VersionBundles;
+import dev.sluice.machine.request.VersionPair;
 
 /**
  * Holds the program's intent (the newest write of every byte) against what the machine returns.
@@ -27,6 +28,10 @@ public final class TruthMonitor implements AccessChecker {
     private final int[] gotVersions = new int[Request.SECTOR_BYTES];
     /** Versions that they should have, or of the bytes that they are put over. */
     private final int[] intendedVersions = new int[Request.SECTOR_BYTES];
+    /** The same of a sector whose bytes have two versions at most: of what is put over another, and of what is there. */
+    private final VersionPair coming = new VersionPair();
+
+    private final VersionPair there = new VersionPair();
 
     /**
      * A monitor of one run.
@@ -83,6 +88,14 @@ public final class TruthMonitor implements AccessChecker {
                 rivals.add(address, old, request.sectorBytes(sector));
             }
             return;
+        }
+        if (intent.tellVersions(address, there)) {
+            int mask = request.sectorBytes(sector);
+            boolean first = (mask & ~there.mask) == 0 || supersedes(writer, there.first);
+            boolean second = (mask & there.mask) == 0 || supersedes(writer, there.second);
+            if (first && second) {
+                return;
+            }
         }
         intent.copyVersions(address, intendedVersions);
         int fine = AgentTable.NOBODY; // neighbours have few versions
@@ -213,6 +226,9 @@ public final class TruthMonitor implements AccessChecker {
             overwritesTile(request, request.address + ((long) sector << 5), incoming, present);
             return;
         }
+        if (payload.tellVersions(sector, coming) && store.tellVersions(slot, there) && keepsAll(mask)) {
+            return;
+        }
         payload.copyVersions(sector, gotVersions);
         store.copyVersions(slot, intendedVersions);
         int fineOlder = AgentTable.NOBODY;
@@ -245,6 +261,18 @@ public final class TruthMonitor implements AccessChecker {
                         bundles.resolve(older, address));
             }
         }
+    }
+
+    /** Whether bytes of two versions, put over others of two, lose nothing. */
+    private boolean keepsAll(int mask) {
+        return keeps(mask & ~coming.mask & ~there.mask, coming.first, there.first)
+                && keeps(mask & ~coming.mask & there.mask, coming.first, there.second)
+                && keeps(mask & coming.mask & ~there.mask, coming.second, there.first)
+                && keeps(mask & coming.mask & there.mask, coming.second, there.second);
+    }
+
+    private boolean keeps(int bytes, int older, int newer) {
+        return bytes == 0 || older == newer || !mayLose(older, newer);
     }
 
     @Override

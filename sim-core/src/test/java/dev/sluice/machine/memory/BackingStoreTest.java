@@ -117,8 +117,9 @@ final class BackingStoreTest {
     @Test
     void should_stay_small_when_one_mebibyte_of64_gibibytes_is_touched() {
         long span = 64L << 30;
-        for (int i = 0; i < 128; i++) {
-            long base = span / 128 * i;
+        int pages = (1 << 20) / BackingStore.PAGE_BYTES;
+        for (int i = 0; i < pages; i++) {
+            long base = span / pages * i;
             for (long a = base; a < base + BackingStore.PAGE_BYTES; a += 512) {
                 store.set(a, (byte) 1, 1);
             }
@@ -141,8 +142,8 @@ final class BackingStoreTest {
 
     @Test
     void should_give_the_page_and_slot_of_an_address() {
-        store.set(AddressSpace.HOST_BASE + 8192 * 3 + 65, (byte) 9, 4);
-        long address = AddressSpace.HOST_BASE + 8192 * 3 + 64;
+        store.set(AddressSpace.HOST_BASE + BackingStore.PAGE_BYTES * 3L + 65, (byte) 9, 4);
+        long address = AddressSpace.HOST_BASE + BackingStore.PAGE_BYTES * 3L + 64;
 
         assertThat(BackingStore.slotOf(address)).isEqualTo(2);
         assertThat(store.pageOf(address).byteVersion(2, 1)).isEqualTo(4);
@@ -155,7 +156,7 @@ final class BackingStoreTest {
         Map<Long, Byte> data = new HashMap<>();
         Map<Long, Integer> versions = new HashMap<>();
         for (int step = 1; step < 4000; step++) {
-            long address = (random.nextInt(4) << 16) + random.nextInt(600) * 32L;
+            long address = (random.nextInt(4) + 1) * BackingStore.PAGE_BYTES - 300 * 32L + random.nextInt(600) * 32L;
             Request request = request(random.nextBoolean() ? Request.READ : Request.WRITE, address, step);
             request.addBytes(random.nextInt(32), 1 + random.nextInt(200));
             if (request.kind == Request.WRITE) {

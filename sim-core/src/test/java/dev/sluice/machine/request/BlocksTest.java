@@ -72,7 +72,9 @@ final class BlocksTest {
             assertThat(blocks.version(block)).isEqualTo(6);
             assertThat(blocks.written(block)).isTrue();
         }
-        assertThat(blocks.take()).isGreaterThan(first + 7);
+        assertThat(blocks.take())
+                .satisfiesAnyOf(
+                        b -> assertThat(b).isLessThan(first), b -> assertThat(b).isGreaterThan(first + 7));
     }
 
     @Test

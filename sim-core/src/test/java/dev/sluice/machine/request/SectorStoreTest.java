@@ -148,4 +148,30 @@ final class SectorStoreTest {
         assertThat(store.byteVersion(2, 6)).isZero();
         assertThat(store.data(2, 5)).isEqualTo((byte) 1);
     }
+
+    /** Integers at any byte, also over the end of a slot, against bytes set one by one. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void integers_are_bytes_in_a_row(long seed) {
+        Random random = new Random(seed);
+        SectorStore whole = new SectorStore(4);
+        SectorStore single = new SectorStore(4);
+        for (int step = 1; step < 3000; step++) {
+            int size = 1 + random.nextInt(8);
+            int at = random.nextInt(4 * 32 - size);
+            long value = random.nextLong();
+            int version = 1 + random.nextInt(3);
+            whole.write(at, size, value, version);
+            long expected = 0;
+            for (int b = 0; b < size; b++) {
+                single.set((at + b) >>> 5, (at + b) & 31, (byte) (value >>> 8 * b), version);
+                expected |= (value >>> 8 * b & 0xFF) << 8 * b;
+            }
+            assertThat(whole.read(at, size)).isEqualTo(expected);
+            for (int b = 0; b < 4 * 32; b++) {
+                assertThat(whole.data(b >>> 5, b & 31)).isEqualTo(single.data(b >>> 5, b & 31));
+                assertThat(whole.byteVersion(b >>> 5, b & 31)).isEqualTo(single.byteVersion(b >>> 5, b & 31));
+            }
+        }
+    }
 }
