@@ -508,6 +508,11 @@ public final class WaveInterpreter {
         return kernel != null && records.position() < 0 ? kernel.destinations[stepper.at()] : Instructions.NONE;
     }
 
+    /** Accesses of whole waves, for a machine that does them at once. */
+    public WaveRuns runs() {
+        return new WaveRuns(records, file, stepper);
+    }
+
     /** What stands after {@code @}. */
     public Qualifiers qualifiers() {
         return current().qualifiers();

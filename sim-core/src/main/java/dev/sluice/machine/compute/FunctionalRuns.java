@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.compute;
+
+import dev.sluice.machine.request.Payload;
+import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.kernel.WaveInterpreter;
+import dev.sluice.program.kernel.WaveRuns;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The short way of loads and stores at once by which all lanes of a wave take consecutive elements of one line ({@link WaveRuns}):
+ * one request, with the same effects as {@link FunctionalAccess}, to which whatever else comes up is left.
+ */
+final class FunctionalRuns {
+
+    private final RequestPool pool;
+    private final @Nullable AccessChecker checker;
+    private final WaveRuns wave;
+    private final WaveInterpreter interpreter;
+    private final ComputeUnit[] units;
+    private final byte[] scratch = new byte[Request.MAX_BYTES];
+    private long requests;
+    private long sectors;
+
+    FunctionalRuns(ComputeArray array, List<ComputeUnit> units, WaveInterpreter interpreter) {
+        this.pool = array.pool;
+        this.checker = array.checker;
+        this.interpreter = interpreter;
+        this.wave = interpreter.runs();
+        this.units = units.toArray(new ComputeUnit[0]);
+    }
+
+    long requests() {
+        return requests;
+    }
+
+    long sectors() {
+        return sectors;
+    }
+
+    /** Performs the access that the wave stands at, before anybody asked for its operands; returns whether it did, else nothing was changed. */
+    boolean take(DispatchJob job, int unit) {
+        AccessSite site = job.known(interpreter);
+        if (site == null || site.kind == Request.ATOMIC) {
+            return false;
+        }
+        long index = wave.firstIndex();
+        if (index == WaveRuns.NONE) {
+            return false;
+        }
+        RequestPath path = units[unit].path(site.client);
+        int lineBytes = path.lineBytes;
+        int length = wave.lanes() << site.shift;
+        long start = index << site.shift;
+        long touched = Coalescer.line(site, start, length, lineBytes);
+        if (touched < 0) {
+            return false;
+        }
+        int mask = (int) touched & lineBytes - 1;
+        Request request = pool.acquire();
+        request.startRun(
+                site.kind, touched & -lineBytes, mask, site.client, job.command, job.agent, (int) (site.base + start)
+                        & lineBytes - 1, length);
+        request.flags = site.flags;
+        request.origin(unit, site.site);
+        int count = Integer.bitCount(mask);
+        requests++;
+        sectors += count;
+        job.requests++;
+        job.sectors += count;
+        if (site.kind == Request.READ) {
+            job.bytesRead += length;
+            path.down.perform(request);
+            deliver(request, site);
+        } else {
+            job.bytesWritten += length;
+            Payload payload = request.payload;
+            if (payload != null) {
+                put(request, payload, site);
+            }
+            path.down.perform(request);
+        }
+        pool.release(request);
+        return true;
+    }
+
+    private void put(Request request, Payload payload, AccessSite site) {
+        int within = request.firstByte();
+        int length = request.byteCount();
+        int sector = within / Request.SECTOR_BYTES;
+        boolean whole = ((within | length) & Request.SECTOR_BYTES - 1) == 0;
+        if (whole && payload.begin(sector, length / Request.SECTOR_BYTES, request.agent)) {
+            wave.store(site.type, payload.bytes(sector), payload.offset(sector));
+        } else {
+            wave.store(site.type, payload.writable(), within);
+            for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
+                payload.setVersion(Integer.numberOfTrailingZeros(rest), request.agent);
+            }
+        }
+        if (checker != null) {
+            checker.wrote(request);
+        }
+    }
+
+    private void deliver(Request request, AccessSite site) {
+        Payload payload = request.payload;
+        int register = site.destination;
+        if (payload == null || !wave.delivers(register)) {
+            wave.load(register);
+        } else {
+            int within = request.firstByte();
+            int length = request.byteCount();
+            if (payload.runs(within, length)) {
+                int sector = within / Request.SECTOR_BYTES;
+                int from = payload.offset(sector) + within % Request.SECTOR_BYTES;
+                wave.load(register, site.type, payload.bytes(sector), from);
+            } else {
+                payload.copyTo(scratch, within, length);
+                wave.load(register, site.type, scratch, 0);
+            }
+        }
+        if (payload != null && checker != null) {
+            checker.read(request);
+        }
+    }
+}
