@@ -216,7 +216,11 @@ final class RegisterFile {
 
     /** Executes one arithmetic instruction on all lanes. */
     void execute(Opcode op, int d, int a, int b, int c) {
-        if (AffineOps.execute(op, this, d, a, b, c)) {
+        if (op == Opcode.ADD || op == Opcode.MULTIPLY) {
+            if (executeSimple(op == Opcode.ADD, d, a, b)) {
+                return;
+            }
+        } else if (AffineOps.execute(op, this, d, a, b, c)) {
             return;
         }
         if (Predicates.computes(op)) {
@@ -244,6 +248,36 @@ final class RegisterFile {
                 fromC < 0 ? scratch.third : pool.lanes,
                 Math.max(fromC, 0),
                 lanes);
+    }
+
+    /** Adds or multiplies, the most frequent instructions; false, with nothing changed, where an operand has to be written out. */
+    private boolean executeSimple(boolean adds, int d, int a, int b) {
+        boolean lanesOfA = stride(a) == VECTOR;
+        boolean lanesOfB = stride(b) == VECTOR;
+        if (lanesOfA && lanesOfB) {
+            int to = vector(d); // which may move all vectors
+            long[] all = pool.lanes;
+            if (adds) {
+                LaneOps.add(all, to, all, (int) base(a), all, (int) base(b), lanes);
+            } else {
+                LaneOps.multiply(all, to, all, (int) base(a), all, (int) base(b), lanes);
+            }
+            return true;
+        }
+        int number = lanesOfA ? b : a;
+        if ((lanesOfA || lanesOfB) && isUniform(number)) {
+            long value = base(number);
+            int from = (int) base(lanesOfA ? a : b);
+            int to = vector(d);
+            long[] all = pool.lanes;
+            if (adds) {
+                LaneOps.add(all, to, all, from, value, lanes);
+            } else {
+                LaneOps.multiply(all, to, all, from, value, lanes);
+            }
+            return true;
+        }
+        return !lanesOfA && !lanesOfB && AffineOps.execute(adds ? Opcode.ADD : Opcode.MULTIPLY, this, d, a, b, 0);
     }
 
     private long compare(Opcode op, int a, int b) {
