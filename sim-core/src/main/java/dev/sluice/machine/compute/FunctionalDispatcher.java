@@ -65,6 +65,16 @@ public final class FunctionalDispatcher {
      */
     public FunctionalDispatcher(
             ComputeArray machine, List<ComputeUnit> units, FunctionalCaches caches, BooleanSupplier stop) {
+        this(machine, units, caches, stop, true);
+    }
+
+    /** @param shortWay whether accesses of whole waves may take their short way */
+    FunctionalDispatcher(
+            ComputeArray machine,
+            List<ComputeUnit> units,
+            FunctionalCaches caches,
+            BooleanSupplier stop,
+            boolean shortWay) {
         this.spec = machine.spec;
         this.array = List.copyOf(units);
         this.units = units.size();
@@ -76,12 +86,17 @@ public final class FunctionalDispatcher {
         this.waves = new Wave[places];
         this.freeWaves = new int[places];
         this.access = new FunctionalAccess(machine, units, interpreter);
-        this.runs = new FunctionalRuns(machine, units, interpreter);
+        this.runs = new FunctionalRuns(machine, units, interpreter, shortWay);
     }
 
     /** Coalesced requests so far. */
     public long requests() {
         return access.requests() + runs.requests();
+    }
+
+    /** Those requests that were made by the short way of whole waves. */
+    long shortWays() {
+        return runs.requests();
     }
 
     /** Sectors that those requests address. */

@@ -21,11 +21,14 @@ final class FunctionalRuns {
     private final WaveRuns wave;
     private final WaveInterpreter interpreter;
     private final ComputeUnit[] units;
+    private final boolean on;
     private final byte[] scratch = new byte[Request.MAX_BYTES];
     private long requests;
     private long sectors;
 
-    FunctionalRuns(ComputeArray array, List<ComputeUnit> units, WaveInterpreter interpreter) {
+    /** @param on whether it takes any access at all */
+    FunctionalRuns(ComputeArray array, List<ComputeUnit> units, WaveInterpreter interpreter, boolean on) {
+        this.on = on;
         this.pool = array.pool;
         this.checker = array.checker;
         this.interpreter = interpreter;
@@ -44,7 +47,7 @@ final class FunctionalRuns {
     /** Performs the access that the wave stands at, before anybody asked for its operands; returns whether it did, else nothing was changed. */
     boolean take(DispatchJob job, int unit) {
         AccessSite site = job.known(interpreter);
-        if (site == null || site.kind == Request.ATOMIC) {
+        if (site == null || site.kind == Request.ATOMIC || !on) {
             return false;
         }
         long index = wave.firstIndex();
