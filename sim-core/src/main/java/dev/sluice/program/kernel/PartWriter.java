@@ -28,6 +28,7 @@ final class PartWriter {
     private final HelpedWay helped;
     private final ArithmeticWriter arithmetic;
     private final TestWriter tests;
+    private final ChainWriter chains;
 
     /** Where each instruction begins. */
     private final Label[] labels;
@@ -57,6 +58,7 @@ final class PartWriter {
         helped = new HelpedWay(kernel, code, locals, values);
         arithmetic = new ArithmeticWriter(kernel, code, locals, values, helped);
         tests = new TestWriter(kernel, code, locals, values, helped);
+        chains = new ChainWriter(kernel, code, locals, values, counts);
         labels = new Label[to];
         for (int i = from; i < to; i++) {
             labels[i] = new Label();
@@ -103,7 +105,9 @@ final class PartWriter {
             if (fills != 0) {
                 await(i, fills);
             }
+            chains.before(i, entries, to);
             falls = instruction(i);
+            chains.after(i);
         }
         if (falls) {
             leave(to);

@@ -110,7 +110,17 @@ final class RegisterFile {
         return stride(slot) == 0;
     }
 
-    /** The value of lane 0 of an affine slot. */
+    /** Whether a slot has a value a lane. */
+    boolean isVector(int slot) {
+        return stride(slot) == VECTOR;
+    }
+
+    /** The lanes of all vectors. */
+    long[] vectors() {
+        return pool.lanes;
+    }
+
+    /** The value of lane 0 of an affine slot, where its lanes begin of a vector. */
     long base(int slot) {
         return file(slot)[word(slot)];
     }
@@ -454,8 +464,8 @@ final class RegisterFile {
                 type, from < 0 ? scratch.first : pool.lanes, Math.max(from, 0) + firstLane, count, data, offset);
     }
 
-    /** Makes a slot a vector whose lanes the caller sets, all of them; returns where they begin. */
-    private int vector(int slot) {
+    /** Makes a slot a vector whose lanes the caller sets, all of them; returns where they begin in {@link #vectors}. */
+    int vector(int slot) {
         long[] file = file(slot);
         int at = word(slot);
         if (file[at + 1] != VECTOR) {

@@ -13,6 +13,7 @@ final class WaveStepper {
     private final RegisterFile file;
     private final ActiveLanes active;
     private final Scoreboard scoreboard;
+    private final LaneChain chain;
 
     /** The chosen wave's program; null if none runs in its place. */
     private @Nullable KernelProgram program;
@@ -39,6 +40,7 @@ final class WaveStepper {
         this.file = file;
         this.active = active;
         this.scoreboard = scoreboard;
+        this.chain = new LaneChain(file);
     }
 
     /** Another wave has been chosen, which runs a program, or none. */
@@ -332,6 +334,34 @@ final class WaveStepper {
         arithmetic(running(), here);
     }
 
+    /**
+     * Executes instructions of which each alone reads the result of the one before, if all lanes execute and none of their registers
+     * is pending; returns whether it did, else nothing was changed.
+     */
+    boolean chain(int first, int count) {
+        KernelProgram kernel = running();
+        long mask = records.mask();
+        if (mask != records.live() || (mask & mask - 1) == 0 || watch != null) {
+            return false;
+        }
+        long pending = records.pending();
+        if (pending != 0) {
+            for (int at = first; at < first + count; at++) {
+                if ((kernel.uses[at] & pending) != 0) {
+                    return false;
+                }
+            }
+        }
+        if (!chain.execute(kernel, first, count)) {
+            return false;
+        }
+        int result = kernel.destinations[first + count - 1];
+        for (int at = first; at < first + count; at++) {
+            consume(kernel, at, result);
+        }
+        return true;
+    }
+
     /** Executes an instruction by which lanes see each other's values. */
     void across(int here) {
         KernelProgram kernel = running();
@@ -389,6 +419,17 @@ final class WaveStepper {
             if ((operands & 4) != 0) {
                 file.freeVector(kernel.c[here]);
             }
+        }
+    }
+
+    /** The same, but for a register that has got a result since. */
+    private void consume(KernelProgram kernel, int here, int but) {
+        int operands = kernel.consumes[here];
+        if ((operands & 1) != 0 && kernel.a[here] != but) {
+            file.freeVector(kernel.a[here]);
+        }
+        if ((operands & 2) != 0 && kernel.b[here] != but) {
+            file.freeVector(kernel.b[here]);
         }
     }
 
