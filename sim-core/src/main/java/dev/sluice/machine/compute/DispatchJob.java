@@ -398,10 +398,10 @@ public final class DispatchJob {
         return known;
     }
 
-    /** The same, if a wave came to it before. */
+    /** The access of an instruction of the kernel, if a wave came to it before. */
     @Nullable
-    AccessSite known(WaveInterpreter at) {
-        return accessSites[at.instruction()];
+    AccessSite known(int instruction) {
+        return accessSites[instruction];
     }
 
     /** What stands for the instruction at a line of the kernel in {@link dev.sluice.machine.request.Request#site()}. */

@@ -5,6 +5,7 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.kernel.RunOperands;
 import dev.sluice.program.kernel.WaveInterpreter;
 import dev.sluice.program.kernel.WaveRuns;
 import java.util.List;
@@ -19,7 +20,6 @@ final class FunctionalRuns {
     private final RequestPool pool;
     private final @Nullable AccessChecker checker;
     private final WaveRuns wave;
-    private final WaveInterpreter interpreter;
     private final ComputeUnit[] units;
     private final boolean on;
     private final byte[] scratch = new byte[Request.MAX_BYTES];
@@ -31,7 +31,6 @@ final class FunctionalRuns {
         this.on = on;
         this.pool = array.pool;
         this.checker = array.checker;
-        this.interpreter = interpreter;
         this.wave = interpreter.runs();
         this.units = units.toArray(new ComputeUnit[0]);
     }
@@ -44,13 +43,17 @@ final class FunctionalRuns {
         return sectors;
     }
 
-    /** Performs the access that the wave stands at, before anybody asked for its operands; returns whether it did, else nothing was changed. */
+    /**
+     * Performs the access that the wave stands at, before anybody asked for its operands.
+     *
+     * @return whether it did; if not, nothing was changed
+     */
     boolean take(DispatchJob job, int unit) {
-        AccessSite site = job.known(interpreter);
+        AccessSite site = job.known(wave.instruction());
         if (site == null || site.kind == Request.ATOMIC || !on) {
             return false;
         }
-        long index = wave.firstIndex();
+        long index = wave.firstIndex(site.operands);
         if (index == WaveRuns.NONE) {
             return false;
         }
@@ -62,11 +65,17 @@ final class FunctionalRuns {
         if (touched < 0) {
             return false;
         }
-        int mask = (int) touched & lineBytes - 1;
+        perform(job, unit, site, path, touched, (int) (site.base + start) & lineBytes - 1, length);
+        return true;
+    }
+
+    private void perform(
+            DispatchJob job, int unit, AccessSite site, RequestPath path, long touched, int within, int length) {
+        int lineMask = path.lineBytes - 1;
+        int mask = (int) touched & lineMask;
         Request request = pool.acquire();
         request.startRun(
-                site.kind, touched & -lineBytes, mask, site.client, job.command, job.agent, (int) (site.base + start)
-                        & lineBytes - 1, length);
+                site.kind, touched & ~lineMask, mask, site.client, job.command, job.agent, within, length);
         request.flags = site.flags;
         request.origin(unit, site.site);
         int count = Integer.bitCount(mask);
@@ -74,31 +83,35 @@ final class FunctionalRuns {
         sectors += count;
         job.requests++;
         job.sectors += count;
+        Payload payload = request.payload;
         if (site.kind == Request.READ) {
             job.bytesRead += length;
             path.down.perform(request);
-            deliver(request, site);
+            if (payload == null || !site.operands.delivers) {
+                wave.load(site.operands);
+            } else {
+                deliver(payload, site.operands, within, length);
+            }
+            if (payload != null && checker != null) {
+                checker.read(request);
+            }
         } else {
             job.bytesWritten += length;
-            Payload payload = request.payload;
             if (payload != null) {
-                put(request, payload, site);
+                put(request, payload, site.operands, within, length);
             }
             path.down.perform(request);
         }
         pool.release(request);
-        return true;
     }
 
-    private void put(Request request, Payload payload, AccessSite site) {
-        int within = request.firstByte();
-        int length = request.byteCount();
+    private void put(Request request, Payload payload, RunOperands values, int within, int length) {
         int sector = within / Request.SECTOR_BYTES;
         boolean whole = ((within | length) & Request.SECTOR_BYTES - 1) == 0;
         if (whole && payload.begin(sector, length / Request.SECTOR_BYTES, request.agent)) {
-            wave.store(site.type, payload.bytes(sector), payload.offset(sector));
+            wave.store(values, payload.bytes(sector), payload.offset(sector));
         } else {
-            wave.store(site.type, payload.writable(), within);
+            wave.store(values, payload.writable(), within);
             for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
                 payload.setVersion(Integer.numberOfTrailingZeros(rest), request.agent);
             }
@@ -108,25 +121,14 @@ final class FunctionalRuns {
         }
     }
 
-    private void deliver(Request request, AccessSite site) {
-        Payload payload = request.payload;
-        int register = site.destination;
-        if (payload == null || !wave.delivers(register)) {
-            wave.load(register);
+    private void deliver(Payload payload, RunOperands to, int within, int length) {
+        if (payload.runs(within, length)) {
+            int sector = within / Request.SECTOR_BYTES;
+            int from = payload.offset(sector) + within % Request.SECTOR_BYTES;
+            wave.load(to, payload.bytes(sector), from);
         } else {
-            int within = request.firstByte();
-            int length = request.byteCount();
-            if (payload.runs(within, length)) {
-                int sector = within / Request.SECTOR_BYTES;
-                int from = payload.offset(sector) + within % Request.SECTOR_BYTES;
-                wave.load(register, site.type, payload.bytes(sector), from);
-            } else {
-                payload.copyTo(scratch, within, length);
-                wave.load(register, site.type, scratch, 0);
-            }
-        }
-        if (payload != null && checker != null) {
-            checker.read(request);
+            payload.copyTo(scratch, within, length);
+            wave.load(to, scratch, 0);
         }
     }
 }

@@ -27,53 +27,48 @@ public final class WaveRuns {
         return file.lanes();
     }
 
+    /** The instruction that the wave came to. */
+    public int instruction() {
+        return WaveRecords.at(records.position());
+    }
+
     /** The index of the element that lane 0 takes, less than 2^47 either way; {@link #NONE} if the access is not of this kind. */
-    public long firstIndex() {
-        KernelProgram kernel = stepper.program();
+    public long firstIndex(RunOperands of) {
         long[] words = records.words();
         int record = records.base();
-        if (kernel == null
-                || stepper.watch() != null
-                || words[record + WaveRecords.MASK] != -1L >>> Long.SIZE - file.lanes()) {
+        if (words[record + WaveRecords.MASK] != -1L >>> Long.SIZE - file.lanes() || stepper.watch() != null) {
             return NONE;
         }
-        int slot = kernel.a[WaveRecords.at(words[record])];
-        long[] registers = slot >= 0 ? words : file.shared();
-        int at = file.word(slot);
+        int place = of.index;
+        long[] registers = words;
+        int at = record + place;
+        if (place < 0) {
+            registers = file.shared();
+            at = ~place;
+        }
         long base = registers[at];
         return registers[at + 1] == 1 && base << 16 >> 16 == base ? base : NONE;
     }
 
-    /**
-     * Ends a load that brings what nobody sees, or nothing because there are no bytes: the register reads as 0.
-     *
-     * @param register the access's {@link WaveInterpreter#destination()}
-     */
-    public void load(int register) {
-        file.fill(register, 0);
-    }
-
-    /** Whether somebody would notice what a load brings into a register: only then it has to be brought. */
-    public boolean delivers(int register) {
-        KernelProgram kernel = stepper.program();
-        return kernel == null || kernel.reads(register);
+    /** Ends a load that brings nothing, or what nobody sees: the register reads as 0. */
+    public void load(RunOperands of) {
+        if (of.register >= 0) {
+            file.fill(of.register, 0);
+        }
     }
 
     /**
      * Ends a load by bringing what it reads: elements one after the other, little-endian, as memory holds them.
      *
-     * @param register the access's {@link WaveInterpreter#destination()}
      * @param offset byte of {@code data} at which the element of lane 0 begins
      */
-    public void load(int register, ElementType type, byte[] data, int offset) {
-        file.load(register, type, data, offset, 0, file.lanes(), true);
+    public void load(RunOperands of, byte[] data, int offset) {
+        int to = file.vector(of.register);
+        MemoryBytes.load(of.type, data, offset, file.vectors(), to, file.lanes());
     }
 
     /** Writes what a store writes: elements one after the other as memory holds them, from byte {@code offset} of {@code data} on. */
-    public void store(ElementType type, byte[] data, int offset) {
-        KernelProgram kernel = stepper.program();
-        if (kernel != null) {
-            file.store(kernel.b[stepper.at()], type, 0, file.lanes(), data, offset);
-        }
+    public void store(RunOperands of, byte[] data, int offset) {
+        file.store(of.values, of.type, 0, file.lanes(), data, offset);
     }
 }
