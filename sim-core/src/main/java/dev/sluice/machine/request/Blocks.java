@@ -49,8 +49,15 @@ public final class Blocks {
     private int made;
 
     private int limit = FIRST_LIMIT;
+    /** Blocks that were given back one by one. */
     private int[] free = new int[64];
+
     private int freeCount;
+    /** Blocks that were found to be held by nobody: 64 in a row from a number on, and which of them. */
+    private int[] foundFrom = new int[16];
+
+    private long[] found = new long[16];
+    private int foundCount;
     private long[] marks = new long[0];
 
     /** Records of {@value #BYTES} versions. */
@@ -72,15 +79,26 @@ public final class Blocks {
 
     /** A block of undefined bytes with version 0, which only the caller holds. */
     int take() {
-        if (freeCount == 0) {
+        if (freeCount > 0) {
+            return free[--freeCount];
+        }
+        if (foundCount == 0) {
             if (made >= limit) {
                 collect();
             }
-            if (freeCount == 0) {
+            if (foundCount == 0) {
                 return make();
             }
         }
-        return free[--freeCount];
+        int last = foundCount - 1;
+        long rest = found[last];
+        int block = foundFrom[last] + Long.numberOfTrailingZeros(rest);
+        found[last] = rest & rest - 1;
+        if (found[last] == 0) {
+            foundCount = last;
+        }
+        versions[block >>> CHUNK_BITS][block & CHUNK_MASK] = 0;
+        return block;
     }
 
     /**
@@ -88,15 +106,40 @@ public final class Blocks {
      * #NONE} if there are no such at hand.
      */
     int takeRow(int count, int version) {
-        if (freeCount == 0 && made >= limit) {
+        if (foundCount == 0 && freeCount == 0 && made >= limit) {
             collect();
         }
-        int first = freeCount == 0 ? makeRow(count) : freeRow(count);
+        int first = foundCount > 0 ? foundRow(count) : freeCount == 0 ? makeRow(count) : freeRow(count);
         if (first != NONE) {
             int at = first & CHUNK_MASK;
             Arrays.fill(versions[first >>> CHUNK_BITS], at, at + count, version);
         }
         return first;
+    }
+
+    /** A row of what was found; what is no row goes to {@link #free}. */
+    private int foundRow(int count) {
+        while (foundCount > 0) {
+            int last = foundCount - 1;
+            long rest = found[last];
+            long rows = rest; // bit i: so many in a row from there on
+            for (int i = 1; i < count; i++) {
+                rows &= rest >>> i;
+            }
+            if (rows != 0) {
+                int low = Long.numberOfTrailingZeros(rows);
+                found[last] = rest ^ (1L << count) - 1 << low;
+                if (found[last] == 0) {
+                    foundCount = last;
+                }
+                return foundFrom[last] + low;
+            }
+            foundCount = last;
+            for (; rest != 0; rest &= rest - 1) {
+                release(foundFrom[last] + Long.numberOfTrailingZeros(rest));
+            }
+        }
+        return freeRow(count);
     }
 
     private int freeRow(int count) {
@@ -174,40 +217,40 @@ public final class Blocks {
             places += holder.markBlocks();
         }
         mark(NONE);
-        if (free.length < made) {
-            free = Arrays.copyOf(free, Math.max(made, 2 * free.length));
+        if (found.length < words) {
+            found = new long[2 * words];
+            foundFrom = new int[2 * words];
         }
+        int frees = 0;
         for (int word = words - 1; word >= 0; word--) {
             long rest = ~marks[word];
             if (word == words - 1) {
                 rest &= -1L >>> -made; // no more were made
             }
-            release(word << 6, rest);
+            if (rest != 0) {
+                forgetVersions(word << 6, rest);
+                foundFrom[foundCount] = word << 6;
+                found[foundCount++] = rest;
+                frees += Long.bitCount(rest);
+            }
         }
-        if (2 * freeCount < made || freeCount < places / PLACES_PER_BLOCK) {
+        if (2 * frees < made || frees < places / PLACES_PER_BLOCK) {
             limit = 2 * made;
         }
     }
 
-    /** Gives back those blocks of a mask that nobody holds, counted from one on: the first ones are taken first. */
-    private void release(int from, long blocks) {
-        if (blocks == 0) {
-            return;
+    /** Gives back what those of 64 blocks of a mask have of versions byte by byte. */
+    private void forgetVersions(int from, long mask) {
+        if (eachMade == freeEachCount) {
+            return; // no block has
         }
         int[] chunk = versions[from >>> CHUNK_BITS];
-        int[] to = free;
-        int count = freeCount;
-        for (long rest = blocks; rest != 0; ) {
-            int bit = Long.SIZE - 1 - Long.numberOfLeadingZeros(rest);
-            rest ^= 1L << bit;
-            int block = from + bit;
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
+            int block = from + Long.numberOfTrailingZeros(rest);
             if (chunk[block & CHUNK_MASK] < 0) {
                 forgetVersions(block);
             }
-            chunk[block & CHUNK_MASK] = 0;
-            to[count++] = block;
         }
-        freeCount = count;
     }
 
     /** Says, when asked, that a block is held. */
@@ -251,6 +294,31 @@ public final class Blocks {
     /** Whether all bytes of a block were written as one: it has one version, that of a write. */
     boolean written(int block) {
         return block != NONE && versions[block >>> CHUNK_BITS][block & CHUNK_MASK] > 0;
+    }
+
+    /** Whether each of four blocks was written as one. */
+    boolean written(int a, int b, int c, int d) {
+        if (((a ^ b | a ^ c | a ^ d) >>> CHUNK_BITS) != 0 || a == NONE) {
+            return written(a) && written(b) && written(c) && written(d);
+        }
+        int[] chunk = versions[a >>> CHUNK_BITS];
+        return chunk[a & CHUNK_MASK] > 0
+                && chunk[b & CHUNK_MASK] > 0
+                && chunk[c & CHUNK_MASK] > 0
+                && chunk[d & CHUNK_MASK] > 0;
+    }
+
+    /** The one version of four blocks, or {@link Payload#MIXED}. */
+    int version(int a, int b, int c, int d) {
+        int version = version(a);
+        if (((a ^ b | a ^ c | a ^ d) >>> CHUNK_BITS) != 0 || a == NONE) {
+            return version(b) == version && version(c) == version && version(d) == version ? version : Payload.MIXED;
+        }
+        int[] chunk = versions[a >>> CHUNK_BITS];
+        boolean same = chunk[b & CHUNK_MASK] == version
+                && chunk[c & CHUNK_MASK] == version
+                && chunk[d & CHUNK_MASK] == version;
+        return same ? version : Payload.MIXED;
     }
 
     /** Whether nobody wrote any byte of a block. */

@@ -243,10 +243,7 @@ public final class Payload {
                 && slots[at + 1] == b
                 && slots[at + 2] == c
                 && slots[at + 3] == d
-                && blocks.written(a)
-                && blocks.written(b)
-                && blocks.written(c)
-                && blocks.written(d);
+                && blocks.written(a, b, c, d);
     }
 
     /** Whether so many bytes lie one after the other in {@link #bytes(int)} of their first sector. */
@@ -255,6 +252,11 @@ public final class Payload {
         int last = from + count - 1 >>> 5;
         if (first == last) {
             return true;
+        }
+        if (from == 0 && last == 3 && (fresh & LINE) == LINE) {
+            int[] own = held;
+            int a = own[0];
+            return own[1] == a + 1 && own[2] == a + 2 && own[3] == a + 3 && Blocks.together(a, a + 3);
         }
         int sectors = (2 << last) - (1 << first);
         if ((fresh & sectors) != sectors) {
@@ -321,6 +323,10 @@ public final class Payload {
 
     /** The one version of all sectors of a mask, or {@link #MIXED}. */
     public int versionOf(int sectors) {
+        if (sectors == LINE && (fresh & LINE) == LINE) {
+            int[] own = held;
+            return blocks.version(own[0], own[1], own[2], own[3]);
+        }
         int version = version(Integer.numberOfTrailingZeros(sectors));
         for (int rest = sectors & sectors - 1; rest != 0; rest &= rest - 1) {
             if (version(Integer.numberOfTrailingZeros(rest)) != version) {

@@ -207,6 +207,9 @@ public final class SectorStore implements Blocks.Holder {
             return blocks.version(Blocks.NONE);
         }
         int first = base & CHUNK_MASK;
+        if (mask == LINE && shared(chunk, first)) {
+            return blocks.version(chunk[first], chunk[first + 1], chunk[first + 2], chunk[first + 3]);
+        }
         int version = version(chunk, first + Integer.numberOfTrailingZeros(mask));
         for (int rest = mask & mask - 1; rest != 0; rest &= rest - 1) {
             if (version(chunk, first + Integer.numberOfTrailingZeros(rest)) != version) {
