@@ -45,7 +45,8 @@ final class PartWriter {
         this.kernel = kernel;
         this.from = from;
         this.to = to;
-        type.visit(V17, ACC_FINAL | ACC_SUPER, PACKAGE + "Translated_" + name(kernel), null, PART, null);
+        String name = PACKAGE + "Translated_" + name(kernel);
+        type.visit(V17, ACC_FINAL | ACC_SUPER, name, null, PART, null);
         MethodVisitor constructor = type.visitMethod(0, "<init>", "()V", null, null);
         constructor.visitVarInsn(ALOAD, 0);
         constructor.visitMethodInsn(INVOKESPECIAL, PART, "<init>", "()V", false);
@@ -58,7 +59,7 @@ final class PartWriter {
         helped = new HelpedWay(kernel, code, locals, values);
         arithmetic = new ArithmeticWriter(kernel, code, locals, values, helped);
         tests = new TestWriter(kernel, code, locals, values, helped);
-        chains = new ChainWriter(kernel, code, locals, values, counts);
+        chains = new ChainWriter(kernel, type, name, code, locals, values, counts);
         labels = new Label[to];
         for (int i = from; i < to; i++) {
             labels[i] = new Label();

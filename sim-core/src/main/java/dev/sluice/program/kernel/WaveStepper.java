@@ -13,7 +13,6 @@ final class WaveStepper {
     private final RegisterFile file;
     private final ActiveLanes active;
     private final Scoreboard scoreboard;
-    private final LaneChain chain;
 
     /** The chosen wave's program; null if none runs in its place. */
     private @Nullable KernelProgram program;
@@ -40,7 +39,6 @@ final class WaveStepper {
         this.file = file;
         this.active = active;
         this.scoreboard = scoreboard;
-        this.chain = new LaneChain(file);
     }
 
     /** Another wave has been chosen, which runs a program, or none. */
@@ -335,31 +333,43 @@ final class WaveStepper {
     }
 
     /**
-     * Executes instructions of which each alone reads the result of the one before, if all lanes execute and none of their registers
-     * is pending; returns whether it did, else nothing was changed.
+     * Makes room for the result of a {@link LaneChain}, if all lanes execute and none of its registers is pending.
+     *
+     * @return where the result begins in {@link #vectors}; -1, with nothing changed, if its instructions have to be executed one by one
      */
-    boolean chain(int first, int count) {
+    int chain(int first, int count) {
         KernelProgram kernel = running();
         long mask = records.mask();
-        if (mask != records.live() || (mask & mask - 1) == 0 || watch != null) {
-            return false;
+        if (mask != records.live()
+                || (mask & mask - 1) == 0
+                || watch != null
+                || file.lanes() % ChainWriter.UNROLLED != 0
+                || !LaneChain.fits(kernel, file, first, count)) {
+            return -1;
         }
         long pending = records.pending();
         if (pending != 0) {
             for (int at = first; at < first + count; at++) {
                 if ((kernel.uses[at] & pending) != 0) {
-                    return false;
+                    return -1;
                 }
             }
         }
-        if (!chain.execute(kernel, first, count)) {
-            return false;
-        }
+        return file.vector(kernel.destinations[first + count - 1]);
+    }
+
+    /** The lanes of all vectors. */
+    long[] vectors() {
+        return file.vectors();
+    }
+
+    /** A chain was executed: gives up the temporaries that it read. */
+    void chained(int first, int count) {
+        KernelProgram kernel = running();
         int result = kernel.destinations[first + count - 1];
         for (int at = first; at < first + count; at++) {
             consume(kernel, at, result);
         }
-        return true;
     }
 
     /** Executes an instruction by which lanes see each other's values. */
