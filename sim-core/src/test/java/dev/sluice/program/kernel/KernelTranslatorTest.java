@@ -193,6 +193,49 @@ class KernelTranslatorTest {
     }
 
     @Test
+    void chains_of_arithmetic_on_loaded_values_do_what_their_instructions_do() {
+        int chains = 0;
+        for (int program = 0; program < PROGRAMS; program++) {
+            Random random = new Random(500_000L + program);
+            int waveSize = 1 << random.nextInt(7);
+            LocalSize size = new LocalSize(random.nextBoolean() ? waveSize : waveSize + 3, 1, 1);
+            Pair pair = new Pair(arithmetic(random), size, program);
+            pair.start(random.nextInt(2) * (size.x() > waveSize ? 1 : 0), waveSize, random.nextInt(5));
+            pair.run(random.nextInt(4), 8000);
+            KernelProgram kernel = pair.translated;
+            for (int i = 0; i < kernel.size(); i++) {
+                chains += LaneChain.length(kernel, i, kernel.size()) > 0 ? 1 : 0;
+            }
+        }
+        assertThat(chains).isGreaterThan(2 * PROGRAMS);
+    }
+
+    private static String arithmetic(Random random) {
+        StringBuilder text = new StringBuilder("x = lid\n");
+        for (String register : List.of("p", "q", "r", "s")) {
+            text.append(register + " = load." + (random.nextBoolean() ? "u64" : "i32") + " a[lid + " + random.nextInt(9) + "]\n");
+        }
+        for (int i = 0; i < 4; i++) {
+            boolean guarded = random.nextInt(4) == 0;
+            text.append(guarded ? "if p % 2 == 0 {\n" : "");
+            String target = List.of("p", "q", "x", "y" + i).get(random.nextInt(guarded ? 3 : 4));
+            text.append(target + " = " + expression(random, 2 + random.nextInt(5)) + "\n");
+            text.append(guarded ? "}\n" : "");
+        }
+        return text.append("store.u64 b[lid] = p + q * x\n").toString();
+    }
+
+    private static String expression(Random random, int operations) {
+        String one = List.of("p", "q", "r", "s", "x", "n", "3", "lane").get(random.nextInt(8));
+        if (operations == 0) {
+            return one;
+        }
+        String rest = expression(random, operations - 1);
+        String op = List.of(" + ", " - ", " * ", " & ", " | ", " ^ ", " << ", " >> ").get(random.nextInt(8));
+        return "(" + (random.nextBoolean() ? one + op + rest : rest + op + one) + ")";
+    }
+
+    @Test
     void a_kernel_that_many_steps_run_is_translated() {
         KernelProgram program = KernelTests.compile("for i in 0..100000 { v = load.u32 a[i]\nw = v }");
         WaveInterpreter wave = KernelTests.started(program, 32);
