@@ -86,7 +86,7 @@ final class FunctionalRuns {
         Payload payload = request.payload;
         if (site.kind == Request.READ) {
             job.bytesRead += length;
-            path.down.perform(request);
+            path.perform(request);
             if (payload == null || !site.operands.delivers) {
                 wave.load(site.operands);
             } else {
@@ -100,7 +100,7 @@ final class FunctionalRuns {
             if (payload != null) {
                 put(request, payload, site.operands, within, length);
             }
-            path.down.perform(request);
+            path.perform(request);
         }
         pool.release(request);
     }

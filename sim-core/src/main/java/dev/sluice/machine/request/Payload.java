@@ -199,9 +199,6 @@ public final class Payload {
     int same(int sectors, Blocks of, int[] slots, int at) {
         int same = 0;
         if (of == blocks) {
-            if ((sectors & fresh) == LINE && sameLine(slots, at)) {
-                return LINE;
-            }
             for (int rest = sectors & fresh; rest != 0; rest &= rest - 1) {
                 int sector = Integer.numberOfTrailingZeros(rest);
                 int slot = slots[at + sector];
@@ -212,6 +209,11 @@ public final class Payload {
             }
         }
         return same;
+    }
+
+    /** Whether the first four sectors are held as four slots hold them, from one on, and were each written as one. */
+    boolean isLine(Blocks of, int[] slots, int at) {
+        return of == blocks && (fresh & LINE) == LINE && sameLine(slots, at);
     }
 
     /** Those sectors of a mask that nobody wrote a byte of. */

@@ -165,7 +165,11 @@ public final class SectorStore implements Blocks.Holder {
      */
     public int same(int base, Payload payload, int sectors) {
         int[] chunk = touched(base);
-        return chunk == null ? 0 : payload.same(sectors, blocks, chunk, base & CHUNK_MASK);
+        if (chunk == null) {
+            return 0;
+        }
+        int at = base & CHUNK_MASK;
+        return sectors == LINE && payload.isLine(blocks, chunk, at) ? LINE : payload.same(sectors, blocks, chunk, at);
     }
 
     /** Those sectors of a mask that nobody wrote a byte of, the slot of bit 0 being {@code base}; slots as of {@link #load}. */

@@ -63,8 +63,14 @@ final class RegisterFile {
 
     /** Gives up what the chosen wave's registers hold. */
     void release(KernelProgram program) {
-        for (int slot = 1; slot < program.slots; slot++) {
-            freeVector(slot);
+        long[] words = records.words();
+        int first = records.base() + program.firstSlot + 2;
+        for (int at = first; at < first + 2 * (program.slots - 1); at += 2) {
+            if (words[at + 1] == VECTOR) {
+                pool.give((int) words[at]);
+                words[at] = 0;
+                words[at + 1] = 0;
+            }
         }
         freeVector(Instructions.NONE);
     }

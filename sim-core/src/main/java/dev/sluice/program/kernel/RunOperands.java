@@ -10,8 +10,12 @@ public final class RunOperands {
 
     /** The register that is filled; {@link Instructions#NONE} if none is. */
     final int register;
+    /** Where base and stride of that register lie in the wave's record. */
+    final int result;
 
     final ElementType type;
+    /** Whether elements are unsigned words of 32 bits. */
+    final boolean words;
     /** Whether somebody would notice what a load brings: only then it has to be brought. */
     public final boolean delivers;
 
@@ -20,7 +24,9 @@ public final class RunOperands {
         index = slot >= 0 ? kernel.firstSlot + 2 * slot : ~(2 * ~slot);
         values = kernel.b[at];
         register = kernel.destinations[at];
+        result = kernel.firstSlot + 2 * register;
         type = kernel.machine[at].type();
+        words = type == ElementType.U32 || type == ElementType.F32;
         delivers = register >= 0 && kernel.reads(register);
     }
 }

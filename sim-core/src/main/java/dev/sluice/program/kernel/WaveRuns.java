@@ -63,8 +63,14 @@ public final class WaveRuns {
      * @param offset byte of {@code data} at which the element of lane 0 begins
      */
     public void load(RunOperands of, byte[] data, int offset) {
-        int to = file.vector(of.register);
-        MemoryBytes.load(of.type, data, offset, file.vectors(), to, file.lanes());
+        long[] registers = records.words();
+        int at = records.base() + of.result;
+        int to = registers[at + 1] == RegisterFile.VECTOR ? (int) registers[at] : file.vector(of.register);
+        if (of.words) {
+            MemoryBytes.loadWords(data, offset, file.vectors(), to, file.lanes());
+        } else {
+            MemoryBytes.load(of.type, data, offset, file.vectors(), to, file.lanes());
+        }
     }
 
     /** Writes what a store writes: elements one after the other as memory holds them, from byte {@code offset} of {@code data} on. */
