@@ -21,6 +21,9 @@ final class DataArray {
     private final int granules;
     private final @Nullable SectorStore store;
     private final int[] dirtyBytes;
+    /** Made of what was only read to have it at hand. */
+    private int seen;
+
     private final @Nullable AccessChecker checker;
     /** Told of every line whose bytes change; null in most runs. */
     @Nullable
@@ -43,6 +46,14 @@ final class DataArray {
     /** Whether there are bytes. */
     boolean functional() {
         return store != null;
+    }
+
+    /** Reads where a line's bytes are, so that the host has that at hand when they are needed. */
+    void touch(int line) {
+        SectorStore from = store;
+        if (from != null) {
+            seen += from.touch(line * granules);
+        }
     }
 
     /** Copies granules of a line into a request. */

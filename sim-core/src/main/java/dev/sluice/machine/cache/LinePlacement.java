@@ -13,6 +13,7 @@ final class LinePlacement {
 
     private final Cache cache;
     private final TagArray tags;
+    private final DataArray data;
     private final WriteBacks writeBacks;
     private final ReplacementPolicy policy;
     /** Null where the policy does not ask for accesses. */
@@ -40,6 +41,7 @@ final class LinePlacement {
             @Nullable PersistingLines persisting) {
         this.cache = cache;
         this.tags = tags;
+        this.data = data;
         this.writeBacks = writeBacks;
         this.policy = policy;
         this.view = view;
@@ -132,6 +134,7 @@ final class LinePlacement {
             return -1;
         }
         int line = set * ways + way;
+        data.touch(line);
         if ((tags.word(line) & TagArray.DIRTY) != 0) {
             cache.counters.dirtyEvictions++;
             writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);

@@ -90,6 +90,12 @@ public final class SectorStore implements Blocks.Holder {
         }
     }
 
+    /** Reads a slot, so that the host has it at hand when it is needed; returns anything made of it, 0 for a slot beyond the end. */
+    public int touch(int slot) {
+        int[] chunk = slot < sectors ? touched(slot) : null;
+        return chunk == null ? 0 : chunk[slot & CHUNK_MASK];
+    }
+
     /** Whether the four slots of a line hold blocks that others may hold too. */
     private static boolean shared(int[] chunk, int first) {
         return chunk[first] > Blocks.NONE
