@@ -431,6 +431,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
         immediate().perform(request);
     }
 
+    @Override
+    public long touch(long address) {
+        return immediate().touch(address);
+    }
+
     private ImmediateAccess immediate() {
         ImmediateAccess access = immediate;
         if (access == null) {

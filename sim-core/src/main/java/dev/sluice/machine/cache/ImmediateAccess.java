@@ -105,6 +105,12 @@ final class ImmediateAccess {
         }
     }
 
+    /** Reads what a look-up of an address will need first; returns anything made of it. */
+    long touch(long address) {
+        int set = map.set(map.lineNumber(address));
+        return tags.touch(set) + lookups.policy.age(set, 0);
+    }
+
     private void performAny(Request r) {
         boolean within = outlet.immediate; // a write-back that this cache itself had made above
         outlet.immediate = true;

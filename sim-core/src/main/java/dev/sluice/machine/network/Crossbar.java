@@ -204,6 +204,12 @@ public final class Crossbar {
         slice.perform(request);
     }
 
+    /** Reads what a request at an address will need first in its slice. */
+    long touch(long address) {
+        Immediate slice = receivers[hash.slice(address)];
+        return slice == null ? 0 : slice.touch(address);
+    }
+
     Port port(int slice) {
         return slices[slice];
     }

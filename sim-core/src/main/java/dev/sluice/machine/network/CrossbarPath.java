@@ -50,6 +50,11 @@ final class CrossbarPath implements Downstream {
     }
 
     @Override
+    public long touch(long address) {
+        return crossbar.touch(address);
+    }
+
+    @Override
     public boolean trySend(Request request) {
         int slice = crossbar.slice(request);
         Port port = crossbar.port(slice);

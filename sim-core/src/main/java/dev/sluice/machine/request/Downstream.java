@@ -28,6 +28,14 @@ public interface Downstream {
         throw new UnsupportedOperationException(getClass().getSimpleName() + " takes requests in simulated time only");
     }
 
+    /**
+     * Reads what carrying a request out at an address will need first, so that the host has it at hand then; returns anything made of
+     * it.
+     */
+    default long touch(long address) {
+        return 0;
+    }
+
     /** Who {@link #perform carries out} whatever is sent this way; null if it is not one, or if the path does something of its own. */
     default @Nullable Immediate receiver() {
         return null;
