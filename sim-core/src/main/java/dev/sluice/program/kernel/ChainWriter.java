@@ -6,6 +6,7 @@ import static org.objectweb.asm.Opcodes.*;
 import dev.sluice.program.kernel.SlotValues.Term;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +92,7 @@ final class ChainWriter {
         Label each = new Label();
         goUnlessVector(a, each);
         goUnlessVector(b, each);
+        goUnlessVectors(each);
         branch(each);
         code.visitLabel(each);
     }
@@ -98,6 +100,25 @@ final class ChainWriter {
     private void goUnlessVector(Term stride, Label to) {
         if (!stride.isConstant()) {
             stride.load(code);
+            code.visitLdcInsn(RegisterFile.VECTOR);
+            code.visitInsn(LCMP);
+            code.visitJumpInsn(IFNE, to);
+        }
+    }
+
+    /** The same of the registers that the instructions after the first read. */
+    private void goUnlessVectors(Label to) {
+        Set<Integer> read = new LinkedHashSet<>();
+        for (int at = first + 1; at < end; at++) {
+            for (int slot : new int[] {kernel.a[at], kernel.b[at]}) {
+                if (slot >= 0 && !LaneChain.isResult(kernel, first, at, slot)) {
+                    read.add(slot);
+                }
+            }
+        }
+        for (int slot : read) {
+            locals.word(slot, 1);
+            code.visitInsn(LALOAD);
             code.visitLdcInsn(RegisterFile.VECTOR);
             code.visitInsn(LCMP);
             code.visitJumpInsn(IFNE, to);
@@ -118,7 +139,9 @@ final class ChainWriter {
         code.visitVarInsn(ILOAD, result);
         code.visitVarInsn(ILOAD, LocalVariables.LANES);
         code.visitMethodInsn(INVOKESTATIC, name, "chain" + first, CHAIN, false);
-        call("chained", "(II)V");
+        if (LaneChain.readsTemporaries(kernel, first, end)) {
+            call("chained", "(II)V");
+        }
         code.visitIincInsn(LocalVariables.ISSUED, end - first);
         code.visitIincInsn(LocalVariables.COUNT, end - first);
         code.visitJumpInsn(GOTO, after);

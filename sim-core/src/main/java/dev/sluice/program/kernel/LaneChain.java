@@ -51,17 +51,15 @@ final class LaneChain {
         return at > first && slot == kernel.destinations[at - 1];
     }
 
-    /** Whether all registers of a chain that waves have for themselves hold a value a lane. */
-    static boolean fits(KernelProgram kernel, RegisterFile file, int first, int count) {
-        for (int at = first; at < first + count; at++) {
-            if (!fits(kernel, file, first, at, kernel.a[at]) || !fits(kernel, file, first, at, kernel.b[at])) {
-                return false;
+    /** Whether a chain reads temporaries other than its own results, which are to be given up after it. */
+    static boolean readsTemporaries(KernelProgram kernel, int first, int end) {
+        for (int at = first; at < end; at++) {
+            for (int slot : new int[] {kernel.a[at], kernel.b[at]}) {
+                if (slot > kernel.namedRegisters && !isResult(kernel, first, at, slot)) {
+                    return true;
+                }
             }
         }
-        return true;
-    }
-
-    private static boolean fits(KernelProgram kernel, RegisterFile file, int first, int at, int slot) {
-        return slot < 0 || file.isVector(slot) || isResult(kernel, first, at, slot);
+        return false;
     }
 }

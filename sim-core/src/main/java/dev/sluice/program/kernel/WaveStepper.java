@@ -333,7 +333,8 @@ final class WaveStepper {
     }
 
     /**
-     * Makes room for the result of a {@link LaneChain}, if all lanes execute and none of its registers is pending.
+     * Makes room for the result of a {@link LaneChain} whose registers have a value a lane, if all lanes execute and none of the
+     * registers is pending.
      *
      * @return where the result begins in {@link #vectors}; -1, with nothing changed, if its instructions have to be executed one by one
      */
@@ -343,8 +344,7 @@ final class WaveStepper {
         if (mask != records.live()
                 || (mask & mask - 1) == 0
                 || watch != null
-                || file.lanes() % ChainWriter.UNROLLED != 0
-                || !LaneChain.fits(kernel, file, first, count)) {
+                || file.lanes() % ChainWriter.UNROLLED != 0) {
             return -1;
         }
         long pending = records.pending();
