@@ -37,6 +37,7 @@ public final class BackingStore {
     private long lastKey = -1;
     /** Made of what was only read to have it at hand. */
     private int seen;
+
     private @Nullable SectorStore[] lastRegion = new SectorStore[0];
     /** Told of the address of every sector that is accessed; null in most runs. */
     private @Nullable Touches touches;

@@ -32,6 +32,7 @@ public final class Crossbar {
     private final Port[] slices;
     /** Who carries requests to each slice out at once; null where nobody does. */
     private final @Nullable Immediate[] receivers;
+
     private final Engine engine;
     private final SliceHash hash;
     private final int latency;

@@ -189,8 +189,7 @@ public final class Request implements ObservedRequest {
      * Sets up a fresh request, all but its flags, whose byte mask is so many bytes from one on: {@link #start} and {@link #run} in
      * one.
      */
-    public void startRun(
-            int kind, long address, int sectors, int client, int command, int agent, int from, int count) {
+    public void startRun(int kind, long address, int sectors, int client, int command, int agent, int from, int count) {
         if ((state & MASKED) != 0) {
             clearMask();
         }

@@ -62,10 +62,12 @@ final class FunctionalRunsTest {
         String register = "v" + random.nextInt(3);
         switch (random.nextInt(4)) {
             case 0 -> code.append("store." + type + " b[" + index(random) + "] = " + register + "\n");
-            case 1 -> code.append(register + " = v" + random.nextInt(3) + (random.nextBoolean() ? " + " : " * ") + "v"
-                    + random.nextInt(3) + "\n");
-            default -> code.append(register + " = load." + type + " " + (random.nextBoolean() ? "a[" : "b[")
-                    + index(random) + "]\n");
+            case 1 ->
+                code.append(register + " = v" + random.nextInt(3) + (random.nextBoolean() ? " + " : " * ") + "v"
+                        + random.nextInt(3) + "\n");
+            default ->
+                code.append(register + " = load." + type + " " + (random.nextBoolean() ? "a[" : "b[") + index(random)
+                        + "]\n");
         }
     }
 
@@ -108,7 +110,9 @@ final class FunctionalRunsTest {
                 0,
                 0);
         FunctionalDispatcher dispatcher = new FunctionalDispatcher(
-                machine.array, machine.units, new FunctionalCaches() {
+                machine.array,
+                machine.units,
+                new FunctionalCaches() {
                     @Override
                     public void flush(int unit) {
                         log.add("flush " + unit);
@@ -118,7 +122,9 @@ final class FunctionalRunsTest {
                     public void invalidate(int unit) {
                         log.add("invalidate " + unit);
                     }
-                }, () -> false, shortWay);
+                },
+                () -> false,
+                shortWay);
         assertThat(dispatcher.run(job)).isEqualTo(FunctionalDispatcher.End.DONE);
         log.add(dispatcher.requests() + " requests, " + dispatcher.sectors() + " sectors");
         log.add(job.requests() + " and " + job.sectors() + " of the dispatch");

@@ -168,13 +168,13 @@ class KernelTranslatorTest {
     void counters_of_all_directions_run_alike() {
         for (String loop : List.of("0..8", "n..3", "3..n", "0..lane", "lane..40")) {
             Pair pair = new Pair("""
-                    s = 0
-                    for i in %s {
-                      s = s + hash(i) %% 10
-                      if i %% 3 == lane %% 3 { s = s * 2 }
-                    }
-                    store.u32 a[gid] = s
-                    """.formatted(loop), new LocalSize(64, 1, 1), 1);
+                s = 0
+                for i in %s {
+                  s = s + hash(i) %% 10
+                  if i %% 3 == lane %% 3 { s = s * 2 }
+                }
+                store.u32 a[gid] = s
+                """.formatted(loop), new LocalSize(64, 1, 1), 1);
             pair.start(0, 32, 11);
             pair.run(0, 8000);
         }
@@ -183,11 +183,11 @@ class KernelTranslatorTest {
     @Test
     void a_long_loop_comes_back_after_as_many_instructions() {
         Pair pair = new Pair("""
-                s = 0
-                for i in 0..2000 { s = s + i * n }
-                while s > 10 { s = s / 2 }
-                store.u32 a[gid] = s
-                """, new LocalSize(64, 1, 1), 1);
+            s = 0
+            for i in 0..2000 { s = s + i * n }
+            while s > 10 { s = s / 2 }
+            store.u32 a[gid] = s
+            """, new LocalSize(64, 1, 1), 1);
         pair.start(0, 32, 3);
         pair.run(0, 8000);
     }
@@ -213,7 +213,8 @@ class KernelTranslatorTest {
     private static String arithmetic(Random random) {
         StringBuilder text = new StringBuilder("x = lid\n");
         for (String register : List.of("p", "q", "r", "s")) {
-            text.append(register + " = load." + (random.nextBoolean() ? "u64" : "i32") + " a[lid + " + random.nextInt(9) + "]\n");
+            text.append(register + " = load." + (random.nextBoolean() ? "u64" : "i32") + " a[lid + " + random.nextInt(9)
+                    + "]\n");
         }
         for (int i = 0; i < 4; i++) {
             boolean guarded = random.nextInt(4) == 0;
@@ -231,7 +232,8 @@ class KernelTranslatorTest {
             return one;
         }
         String rest = expression(random, operations - 1);
-        String op = List.of(" + ", " - ", " * ", " & ", " | ", " ^ ", " << ", " >> ").get(random.nextInt(8));
+        String op = List.of(" + ", " - ", " * ", " & ", " | ", " ^ ", " << ", " >> ")
+                .get(random.nextInt(8));
         return "(" + (random.nextBoolean() ? one + op + rest : rest + op + one) + ")";
     }
 
