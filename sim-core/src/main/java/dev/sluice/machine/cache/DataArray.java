@@ -22,6 +22,7 @@ final class DataArray {
     private final @Nullable SectorStore store;
     private final int[] dirtyBytes;
     /** Made of what was only read to have it at hand. */
+    @SuppressWarnings("UnusedVariable") // or the compiler would leave the reading out
     private int seen;
 
     private final @Nullable AccessChecker checker;

@@ -32,6 +32,7 @@ final class ImmediateReads {
     /** Granules that are fetched where a set of granules is missing, by that set. */
     private final int[] widen;
     /** Made of what was only read to have it at hand. */
+    @SuppressWarnings("UnusedVariable") // or the compiler would leave the reading out
     private long seen;
 
     private ImmediateReads(ImmediateAccess access, Lookups lookups) {

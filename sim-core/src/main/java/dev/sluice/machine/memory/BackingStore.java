@@ -36,6 +36,7 @@ public final class BackingStore {
     private int count;
     private long lastKey = -1;
     /** Made of what was only read to have it at hand. */
+    @SuppressWarnings("UnusedVariable") // or the compiler would leave the reading out
     private int seen;
 
     private @Nullable SectorStore[] lastRegion = new SectorStore[0];
