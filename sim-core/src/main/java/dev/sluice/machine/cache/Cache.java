@@ -444,6 +444,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
         immediate().perform(request);
     }
 
+    @Override
+    public long touch(long address) {
+        return immediate().touch(address);
+    }
+
     private ImmediateAccess immediate() {
         ImmediateAccess access = immediate;
         if (access == null) {
@@ -588,7 +593,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
         }
         return switch (kind) {
             case CARRIED_BACK ->
-                touchLine(argument) + carried.touch(argument) + pool.get(carried.index(argument)).touch();
+                touchLine(argument)
+                        + carried.touch(argument)
+                        + pool.get(carried.index(argument)).touch();
             case FILLED -> {
                 Request fill = pool.get(argument);
                 Request first = mshrs.firstWaiting(fill.tag);

@@ -105,6 +105,13 @@ final class ImmediateAccess {
         }
     }
 
+    /** Reads what a look-up of an address will need first; returns anything made of it. */
+    long touch(long address) {
+        long number = map.lineNumber(address);
+        int set = map.set(number);
+        return tags.touch(set, number) + lookups.policy.touch(set);
+    }
+
     private void performAny(Request r) {
         boolean within = outlet.immediate; // a write-back that this cache itself had made above
         outlet.immediate = true;

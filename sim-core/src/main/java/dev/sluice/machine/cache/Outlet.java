@@ -252,6 +252,11 @@ final class Outlet {
         }
     }
 
+    /** Reads what the next level will need first of a request; returns anything made of it. */
+    long touch(long address) {
+        return down.touch(address);
+    }
+
     /** Has the next level carry a request out at once that it takes as one. */
     void performWhole(Request request) {
         down.perform(request);

@@ -4,6 +4,7 @@ package dev.sluice.machine.compute;
 import dev.sluice.machine.request.Request;
 import dev.sluice.program.image.ImageView;
 import dev.sluice.program.kernel.ElementType;
+import dev.sluice.program.kernel.RunOperands;
 import dev.sluice.program.kernel.WaveInterpreter;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,8 @@ final class AccessSite {
     final int shift;
     /** The register that they fill; -1 if none. */
     final int destination;
+    /** What it takes from waves and brings them. */
+    final RunOperands operands;
     /** What stands for the instruction in {@link Request#site()}. */
     final int site;
 
@@ -43,6 +46,7 @@ final class AccessSite {
         shift = type.shift();
         flags = (byte) (AccessQualifiers.flags(kind, at.qualifiers()) | (view == null ? 0 : Request.IMAGE));
         destination = kind == Request.WRITE ? -1 : at.destination();
+        operands = at.runOperands();
         site = job.site(at.line());
     }
 }

@@ -149,7 +149,7 @@ final class Coalescer {
     }
 
     /** The same of {@code length} bytes from byte {@code start} on. */
-    private static long line(AccessSite site, long start, int length, int lineBytes) {
+    static long line(AccessSite site, long start, int length, int lineBytes) {
         long address = site.base + start;
         int within = (int) address & lineBytes - 1;
         int last = within + length - 1;

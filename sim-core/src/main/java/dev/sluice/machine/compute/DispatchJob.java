@@ -398,6 +398,12 @@ public final class DispatchJob {
         return known;
     }
 
+    /** The access of an instruction of the kernel, if a wave came to it before. */
+    @Nullable
+    AccessSite known(int instruction) {
+        return accessSites[instruction];
+    }
+
     /** What stands for the instruction at a line of the kernel in {@link dev.sluice.machine.request.Request#site()}. */
     int site(int line) {
         return sites | Math.min(line, (1 << SITE_LINE_BITS) - 1);

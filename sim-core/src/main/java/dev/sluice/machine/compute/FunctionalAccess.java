@@ -87,7 +87,7 @@ final class FunctionalAccess {
                 checker.wrote(request);
             }
         }
-        path.down.perform(request);
+        path.perform(request);
         if (payload != null && site.kind == Request.READ) {
             ByteRun.take(request, at, site.destination, scratch);
             if (checker != null) {
@@ -116,7 +116,7 @@ final class FunctionalAccess {
             if (carries && kind != Request.READ) {
                 LoadStoreUnit.fill(request, access, coalescer.lanes[k], at, checker);
             }
-            path.down.perform(request);
+            path.perform(request);
             Payload payload = request.payload;
             if (payload != null) {
                 payload.lanes = coalescer.lanes[k];

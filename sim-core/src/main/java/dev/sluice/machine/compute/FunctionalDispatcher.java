@@ -48,6 +48,7 @@ public final class FunctionalDispatcher {
     private final List<ComputeUnit> array;
     private final int units;
     private final FunctionalAccess access;
+    private final FunctionalRuns runs;
     private final FunctionalCaches caches;
     private final BooleanSupplier stop;
     private final WaveInterpreter interpreter;
@@ -64,6 +65,16 @@ public final class FunctionalDispatcher {
      */
     public FunctionalDispatcher(
             ComputeArray machine, List<ComputeUnit> units, FunctionalCaches caches, BooleanSupplier stop) {
+        this(machine, units, caches, stop, true);
+    }
+
+    /** @param shortWay whether accesses of whole waves may take their short way */
+    FunctionalDispatcher(
+            ComputeArray machine,
+            List<ComputeUnit> units,
+            FunctionalCaches caches,
+            BooleanSupplier stop,
+            boolean shortWay) {
         this.spec = machine.spec;
         this.array = List.copyOf(units);
         this.units = units.size();
@@ -75,16 +86,22 @@ public final class FunctionalDispatcher {
         this.waves = new Wave[places];
         this.freeWaves = new int[places];
         this.access = new FunctionalAccess(machine, units, interpreter);
+        this.runs = new FunctionalRuns(machine, units, interpreter, shortWay);
     }
 
     /** Coalesced requests so far. */
     public long requests() {
-        return access.requests();
+        return access.requests() + runs.requests();
+    }
+
+    /** Those requests that were made by the short way of whole waves. */
+    long shortWays() {
+        return runs.requests();
     }
 
     /** Sectors that those requests address. */
     public long sectors() {
-        return access.sectors();
+        return access.sectors() + runs.sectors();
     }
 
     /**
@@ -223,8 +240,10 @@ public final class FunctionalDispatcher {
             int operation = at.step();
             switch (operation) {
                 case WaveInterpreter.LOAD, WaveInterpreter.STORE, WaveInterpreter.ATOMIC -> {
-                    at.operands();
-                    access.perform(job, unit, wave, operation);
+                    if (!runs.take(job, unit)) {
+                        at.operands();
+                        access.perform(job, unit, wave, operation);
+                    }
                     used++;
                 }
                 case WaveInterpreter.SHARED_LOAD, WaveInterpreter.SHARED_STORE -> {

@@ -3,6 +3,7 @@ package dev.sluice.machine.compute;
 
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,9 @@ final class RequestPath {
     private static final int PROMISED = 2;
 
     final Downstream down;
+    /** Who carries requests out at once; null if the path has to be asked. */
+    private final @Nullable Immediate receiver;
+
     final int lineBytes;
     private final int index;
     private @Nullable Request head;
@@ -22,8 +26,19 @@ final class RequestPath {
 
     RequestPath(Downstream down, int index) {
         this.down = down;
+        this.receiver = down.receiver();
         this.index = index;
         this.lineBytes = Math.min(down.maxRequestBytes(), Request.MAX_BYTES);
+    }
+
+    /** Carries a request out at once, as {@link Downstream#perform} says. */
+    void perform(Request request) {
+        Immediate known = receiver;
+        if (known != null) {
+            known.perform(request);
+        } else {
+            down.perform(request);
+        }
     }
 
     void add(Request request) {

@@ -21,6 +21,9 @@ public final class BackingStore {
 
     private static final int PAGE_SECTORS = PAGE_BYTES / Request.SECTOR_BYTES;
 
+    /** Slots from one that is read to that which the host is to fetch meanwhile: its caches have lines of sixteen. */
+    private static final int AHEAD = 16;
+
     private static final int PAGE_SHIFT = Integer.numberOfTrailingZeros(PAGE_BYTES);
     private static final int REGION_SHIFT = PAGE_SHIFT + 13;
     private static final int REGION_PAGES = 1 << REGION_SHIFT - PAGE_SHIFT;
@@ -33,6 +36,10 @@ public final class BackingStore {
     private int regionCount;
     private int count;
     private long lastKey = -1;
+    /** Made of what was only read to have it at hand. */
+    @SuppressWarnings("UnusedVariable") // or the compiler would leave the reading out
+    private int seen;
+
     private @Nullable SectorStore[] lastRegion = new SectorStore[0];
     /** Told of the address of every sector that is accessed; null in most runs. */
     private @Nullable Touches touches;
@@ -70,7 +77,10 @@ public final class BackingStore {
             int first = Integer.numberOfTrailingZeros(rest);
             long address = request.address + ((long) first << 5);
             int here = rest & inPage(address, first);
-            page(address).load(slot(address), here >>> first, payload, -first);
+            SectorStore page = page(address);
+            int slot = slot(address);
+            seen += page.touch(slot + AHEAD);
+            page.load(slot, here >>> first, payload, -first);
             tell(request, here);
             rest &= ~here;
         }
@@ -155,7 +165,10 @@ public final class BackingStore {
      * written as a whole. Sectors beyond the page of the address are not among them.
      */
     public int same(long address, Payload payload, int sectors) {
-        return page(address).same(slot(address), payload, sectors & inPage(address, 0));
+        SectorStore page = page(address);
+        int slot = slot(address);
+        seen += page.touch(slot + AHEAD);
+        return page.same(slot, payload, sectors & inPage(address, 0));
     }
 
     /** Those sectors of a mask from an address on of which nobody wrote a byte; none beyond the page of the address. */

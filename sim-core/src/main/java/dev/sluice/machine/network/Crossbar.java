@@ -6,6 +6,7 @@ import dev.sluice.machine.cache.SliceHash;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.request.Downstream;
+import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.usage.UsageMeter;
@@ -29,6 +30,9 @@ public final class Crossbar {
 
     private final CrossbarPath[] paths;
     private final Port[] slices;
+    /** Who carries requests to each slice out at once; null where nobody does. */
+    private final @Nullable Immediate[] receivers;
+
     private final Engine engine;
     private final SliceHash hash;
     private final int latency;
@@ -66,6 +70,10 @@ public final class Crossbar {
         }
         this.slices = slices.toArray(new Port[0]);
         this.engine = this.slices[0].owner().engine();
+        this.receivers = new Immediate[this.slices.length];
+        for (int i = 0; i < receivers.length; i++) {
+            receivers[i] = this.slices[i].owner() instanceof Immediate immediate ? immediate : null;
+        }
         this.hash = hash;
         this.latency = spec.latency();
         this.flitBytes = spec.flitBytes();
@@ -186,6 +194,21 @@ public final class Crossbar {
 
     int slice(Request request) {
         return hash.slice(request.address);
+    }
+
+    /** Carries a request out at once in its slice. */
+    void perform(Request request) {
+        Immediate slice = receivers[slice(request)];
+        if (slice == null) {
+            throw new UnsupportedOperationException("a slice takes requests in simulated time only");
+        }
+        slice.perform(request);
+    }
+
+    /** Reads what a request at an address will need first in its slice. */
+    long touch(long address) {
+        Immediate slice = receivers[hash.slice(address)];
+        return slice == null ? 0 : slice.touch(address);
     }
 
     Port port(int slice) {

@@ -5,7 +5,6 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.Downstream;
-import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +46,12 @@ final class CrossbarPath implements Downstream {
 
     @Override
     public void perform(Request request) {
-        ((Immediate) crossbar.port(crossbar.slice(request)).owner()).perform(request);
+        crossbar.perform(request);
+    }
+
+    @Override
+    public long touch(long address) {
+        return crossbar.touch(address);
     }
 
     @Override

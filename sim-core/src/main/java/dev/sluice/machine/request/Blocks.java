@@ -293,6 +293,31 @@ public final class Blocks {
         return block != NONE && versions[block >>> CHUNK_BITS][block & CHUNK_MASK] > 0;
     }
 
+    /** Whether each of four blocks was written as one. */
+    boolean written(int a, int b, int c, int d) {
+        if (((a ^ b | a ^ c | a ^ d) >>> CHUNK_BITS) != 0 || a == NONE) {
+            return written(a) && written(b) && written(c) && written(d);
+        }
+        int[] chunk = versions[a >>> CHUNK_BITS];
+        return chunk[a & CHUNK_MASK] > 0
+                && chunk[b & CHUNK_MASK] > 0
+                && chunk[c & CHUNK_MASK] > 0
+                && chunk[d & CHUNK_MASK] > 0;
+    }
+
+    /** The one version of four blocks, or {@link Payload#MIXED}. */
+    int version(int a, int b, int c, int d) {
+        int version = version(a);
+        if (((a ^ b | a ^ c | a ^ d) >>> CHUNK_BITS) != 0 || a == NONE) {
+            return version(b) == version && version(c) == version && version(d) == version ? version : Payload.MIXED;
+        }
+        int[] chunk = versions[a >>> CHUNK_BITS];
+        boolean same = chunk[b & CHUNK_MASK] == version
+                && chunk[c & CHUNK_MASK] == version
+                && chunk[d & CHUNK_MASK] == version;
+        return same ? version : Payload.MIXED;
+    }
+
     /** Whether nobody wrote any byte of a block. */
     boolean unwritten(int block) {
         return block == NONE || versions[block >>> CHUNK_BITS][block & CHUNK_MASK] == 0;

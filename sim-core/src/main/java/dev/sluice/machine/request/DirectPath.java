@@ -4,6 +4,7 @@ package dev.sluice.machine.request;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
+import org.jspecify.annotations.Nullable;
 
 /** A private wire of fixed latency to one receiver. */
 public final class DirectPath implements Downstream {
@@ -40,6 +41,11 @@ public final class DirectPath implements Downstream {
     @Override
     public void perform(Request request) {
         ((Immediate) port.owner()).perform(request);
+    }
+
+    @Override
+    public @Nullable Immediate receiver() {
+        return port.owner() instanceof Immediate immediate ? immediate : null;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.sluice.machine.request;
 
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.WaitGraph;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The path down from a component to the next level: a port of one receiver, a crossbar to slices, or a router by address.
@@ -25,6 +26,19 @@ public interface Downstream {
      */
     default void perform(Request request) {
         throw new UnsupportedOperationException(getClass().getSimpleName() + " takes requests in simulated time only");
+    }
+
+    /**
+     * Reads what carrying a request out at an address will need first, so that the host has it at hand then; returns anything made of
+     * it.
+     */
+    default long touch(long address) {
+        return 0;
+    }
+
+    /** Who {@link #perform carries out} whatever is sent this way; null if it is not one, or if the path does something of its own. */
+    default @Nullable Immediate receiver() {
+        return null;
     }
 
     /** Sends a request if there is room; on success the receiver will answer it exactly once. */

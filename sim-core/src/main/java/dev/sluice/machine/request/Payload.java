@@ -258,9 +258,6 @@ public final class Payload {
     int same(int sectors, Blocks of, int[] slots, int at) {
         int same = 0;
         if (of == blocks) {
-            if ((sectors & fresh) == LINE && sameLine(slots, at)) {
-                return LINE;
-            }
             for (int rest = sectors & fresh; rest != 0; rest &= rest - 1) {
                 int sector = Integer.numberOfTrailingZeros(rest);
                 int slot = slots[at + sector];
@@ -271,6 +268,11 @@ public final class Payload {
             }
         }
         return same;
+    }
+
+    /** Whether the first four sectors are held as four slots hold them, from one on, and were each written as one. */
+    boolean isLine(Blocks of, int[] slots, int at) {
+        return of == blocks && (fresh & LINE) == LINE && sameLine(slots, at);
     }
 
     /** Those sectors of a mask that nobody wrote a byte of. */
@@ -301,10 +303,7 @@ public final class Payload {
                 && slots[at + 1] == b
                 && slots[at + 2] == c
                 && slots[at + 3] == d
-                && blocks.written(a)
-                && blocks.written(b)
-                && blocks.written(c)
-                && blocks.written(d);
+                && blocks.written(a, b, c, d);
     }
 
     /** Whether so many bytes lie one after the other in {@link #bytes(int)} of their first sector. */
@@ -313,6 +312,13 @@ public final class Payload {
         int last = from + count - 1 >>> 5;
         if (first == last) {
             return true;
+        }
+        if (from == 0 && last == 3 && (fresh & LINE) == LINE) {
+            int block0 = (int) lowPair;
+            return held(1) == block0 + 1
+                    && held(2) == block0 + 2
+                    && held(3) == block0 + 3
+                    && Blocks.together(block0, block0 + 3);
         }
         int sectors = (2 << last) - (1 << first);
         if ((fresh & sectors) != sectors) {
@@ -379,6 +385,9 @@ public final class Payload {
 
     /** The one version of all sectors of a mask, or {@link #MIXED}. */
     public int versionOf(int sectors) {
+        if (sectors == LINE && (fresh & LINE) == LINE) {
+            return blocks.version(held(0), held(1), held(2), held(3));
+        }
         int version = version(Integer.numberOfTrailingZeros(sectors));
         for (int rest = sectors & sectors - 1; rest != 0; rest &= rest - 1) {
             if (version(Integer.numberOfTrailingZeros(rest)) != version) {

@@ -86,6 +86,12 @@ public final class SectorStore implements Blocks.Holder {
         }
     }
 
+    /** Reads a slot, so that the host has it at hand when it is needed; returns anything made of it, 0 for a slot beyond the end. */
+    public int touch(int slot) {
+        int[] chunk = slot < sectors ? touched(slot) : null;
+        return chunk == null ? 0 : chunk[slot & CHUNK_MASK];
+    }
+
     /** Whether the four slots of a line hold blocks that others may hold too. */
     private static boolean shared(int[] chunk, int first) {
         return chunk[first] > Blocks.NONE
@@ -173,7 +179,11 @@ public final class SectorStore implements Blocks.Holder {
      */
     public int same(int base, Payload payload, int sectors) {
         int[] chunk = touched(base);
-        return chunk == null ? 0 : payload.same(sectors, blocks, chunk, base & CHUNK_MASK);
+        if (chunk == null) {
+            return 0;
+        }
+        int at = base & CHUNK_MASK;
+        return sectors == LINE && payload.isLine(blocks, chunk, at) ? LINE : payload.same(sectors, blocks, chunk, at);
     }
 
     /** Those sectors of a mask that nobody wrote a byte of, the slot of bit 0 being {@code base}; slots as of {@link #load}. */
@@ -192,12 +202,6 @@ public final class SectorStore implements Blocks.Holder {
             }
         }
         return unwritten;
-    }
-
-    /** Reads which block a slot names; returns anything made of it. */
-    public int touch(int slot) {
-        int[] chunk = touched(slot);
-        return chunk == null ? 0 : chunk[slot & CHUNK_MASK];
     }
 
     /** Exchanges what two slots of a store without poison hold. */
@@ -221,6 +225,9 @@ public final class SectorStore implements Blocks.Holder {
             return blocks.version(Blocks.NONE);
         }
         int first = base & CHUNK_MASK;
+        if (mask == LINE && shared(chunk, first)) {
+            return blocks.version(chunk[first], chunk[first + 1], chunk[first + 2], chunk[first + 3]);
+        }
         int version = version(chunk, first + Integer.numberOfTrailingZeros(mask));
         for (int rest = mask & mask - 1; rest != 0; rest &= rest - 1) {
             if (version(chunk, first + Integer.numberOfTrailingZeros(rest)) != version) {

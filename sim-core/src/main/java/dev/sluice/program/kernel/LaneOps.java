@@ -124,38 +124,84 @@ final class LaneOps {
         }
     }
 
-    /** Four lanes a turn: the program's JVM does not unroll by itself where it keeps hot code short. */
-    private static void add(long[] r, int d, long[] ra, int a, long[] rb, int b, int n) {
+    /** Eight lanes a turn: the program's JVM does not unroll by itself where it keeps hot code short. */
+    static void add(long[] r, int d, long[] ra, int a, long[] rb, int b, int n) {
         int i = 0;
-        for (; i < n - 3; i += 4) {
-            long first = ra[a + i] + rb[b + i];
-            long second = ra[a + i + 1] + rb[b + i + 1];
-            long third = ra[a + i + 2] + rb[b + i + 2];
-            long fourth = ra[a + i + 3] + rb[b + i + 3];
-            r[d + i] = first;
-            r[d + i + 1] = second;
-            r[d + i + 2] = third;
-            r[d + i + 3] = fourth;
+        for (; i < n - 7; i += 8) {
+            int to = d + i;
+            int x = a + i;
+            int y = b + i;
+            r[to] = ra[x] + rb[y];
+            r[to + 1] = ra[x + 1] + rb[y + 1];
+            r[to + 2] = ra[x + 2] + rb[y + 2];
+            r[to + 3] = ra[x + 3] + rb[y + 3];
+            r[to + 4] = ra[x + 4] + rb[y + 4];
+            r[to + 5] = ra[x + 5] + rb[y + 5];
+            r[to + 6] = ra[x + 6] + rb[y + 6];
+            r[to + 7] = ra[x + 7] + rb[y + 7];
         }
         for (; i < n; i++) {
             r[d + i] = ra[a + i] + rb[b + i];
         }
     }
 
-    private static void multiply(long[] r, int d, long[] ra, int a, long[] rb, int b, int n) {
+    /** Adds one number to each lane. */
+    static void add(long[] r, int d, long[] ra, int a, long number, int n) {
         int i = 0;
-        for (; i < n - 3; i += 4) {
-            long first = ra[a + i] * rb[b + i];
-            long second = ra[a + i + 1] * rb[b + i + 1];
-            long third = ra[a + i + 2] * rb[b + i + 2];
-            long fourth = ra[a + i + 3] * rb[b + i + 3];
-            r[d + i] = first;
-            r[d + i + 1] = second;
-            r[d + i + 2] = third;
-            r[d + i + 3] = fourth;
+        for (; i < n - 7; i += 8) {
+            int to = d + i;
+            int x = a + i;
+            r[to] = ra[x] + number;
+            r[to + 1] = ra[x + 1] + number;
+            r[to + 2] = ra[x + 2] + number;
+            r[to + 3] = ra[x + 3] + number;
+            r[to + 4] = ra[x + 4] + number;
+            r[to + 5] = ra[x + 5] + number;
+            r[to + 6] = ra[x + 6] + number;
+            r[to + 7] = ra[x + 7] + number;
+        }
+        for (; i < n; i++) {
+            r[d + i] = ra[a + i] + number;
+        }
+    }
+
+    static void multiply(long[] r, int d, long[] ra, int a, long[] rb, int b, int n) {
+        int i = 0;
+        for (; i < n - 7; i += 8) {
+            int to = d + i;
+            int x = a + i;
+            int y = b + i;
+            r[to] = ra[x] * rb[y];
+            r[to + 1] = ra[x + 1] * rb[y + 1];
+            r[to + 2] = ra[x + 2] * rb[y + 2];
+            r[to + 3] = ra[x + 3] * rb[y + 3];
+            r[to + 4] = ra[x + 4] * rb[y + 4];
+            r[to + 5] = ra[x + 5] * rb[y + 5];
+            r[to + 6] = ra[x + 6] * rb[y + 6];
+            r[to + 7] = ra[x + 7] * rb[y + 7];
         }
         for (; i < n; i++) {
             r[d + i] = ra[a + i] * rb[b + i];
+        }
+    }
+
+    /** Multiplies each lane by one number. */
+    static void multiply(long[] r, int d, long[] ra, int a, long number, int n) {
+        int i = 0;
+        for (; i < n - 7; i += 8) {
+            int to = d + i;
+            int x = a + i;
+            r[to] = ra[x] * number;
+            r[to + 1] = ra[x + 1] * number;
+            r[to + 2] = ra[x + 2] * number;
+            r[to + 3] = ra[x + 3] * number;
+            r[to + 4] = ra[x + 4] * number;
+            r[to + 5] = ra[x + 5] * number;
+            r[to + 6] = ra[x + 6] * number;
+            r[to + 7] = ra[x + 7] * number;
+        }
+        for (; i < n; i++) {
+            r[d + i] = ra[a + i] * number;
         }
     }
 

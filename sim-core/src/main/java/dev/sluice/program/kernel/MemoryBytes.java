@@ -48,7 +48,7 @@ final class MemoryBytes {
     }
 
     /** Loads unsigned words of 32 bits, eight at a time: far fewer bounds are checked so, and the compiler does not do that itself. */
-    private static void loadWords(byte[] data, int offset, long[] to, int first, int count) {
+    static void loadWords(byte[] data, int offset, long[] to, int first, int count) {
         int i = 0;
         for (; i <= count - 8; i += 8) {
             int from = offset + 4 * i;

@@ -28,6 +28,7 @@ final class PartWriter {
     private final HelpedWay helped;
     private final ArithmeticWriter arithmetic;
     private final TestWriter tests;
+    private final ChainWriter chains;
 
     /** Where each instruction begins. */
     private final Label[] labels;
@@ -44,7 +45,8 @@ final class PartWriter {
         this.kernel = kernel;
         this.from = from;
         this.to = to;
-        type.visit(V17, ACC_FINAL | ACC_SUPER, PACKAGE + "Translated_" + name(kernel), null, PART, null);
+        String name = PACKAGE + "Translated_" + name(kernel);
+        type.visit(V17, ACC_FINAL | ACC_SUPER, name, null, PART, null);
         MethodVisitor constructor = type.visitMethod(0, "<init>", "()V", null, null);
         constructor.visitVarInsn(ALOAD, 0);
         constructor.visitMethodInsn(INVOKESPECIAL, PART, "<init>", "()V", false);
@@ -57,6 +59,7 @@ final class PartWriter {
         helped = new HelpedWay(kernel, code, locals, values);
         arithmetic = new ArithmeticWriter(kernel, code, locals, values, helped);
         tests = new TestWriter(kernel, code, locals, values, helped);
+        chains = new ChainWriter(kernel, type, name, code, locals, values, counts);
         labels = new Label[to];
         for (int i = from; i < to; i++) {
             labels[i] = new Label();
@@ -103,7 +106,9 @@ final class PartWriter {
             if (fills != 0) {
                 await(i, fills);
             }
+            chains.before(i, entries, to);
             falls = instruction(i);
+            chains.after(i);
         }
         if (falls) {
             leave(to);

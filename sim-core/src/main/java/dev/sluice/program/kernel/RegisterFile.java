@@ -63,8 +63,14 @@ final class RegisterFile {
 
     /** Gives up what the chosen wave's registers hold. */
     void release(KernelProgram program) {
-        for (int slot = 1; slot < program.slots; slot++) {
-            freeVector(slot);
+        long[] words = records.words();
+        int first = records.base() + program.firstSlot + 2;
+        for (int at = first; at < first + 2 * (program.slots - 1); at += 2) {
+            if (words[at + 1] == VECTOR) {
+                pool.give((int) words[at]);
+                words[at] = 0;
+                words[at + 1] = 0;
+            }
         }
         freeVector(Instructions.NONE);
     }
@@ -110,7 +116,17 @@ final class RegisterFile {
         return stride(slot) == 0;
     }
 
-    /** The value of lane 0 of an affine slot. */
+    /** Whether a slot has a value a lane. */
+    boolean isVector(int slot) {
+        return stride(slot) == VECTOR;
+    }
+
+    /** The lanes of all vectors. */
+    long[] vectors() {
+        return pool.lanes;
+    }
+
+    /** The value of lane 0 of an affine slot, where its lanes begin of a vector. */
     long base(int slot) {
         return file(slot)[word(slot)];
     }
@@ -216,7 +232,11 @@ final class RegisterFile {
 
     /** Executes one arithmetic instruction on all lanes. */
     void execute(Opcode op, int d, int a, int b, int c) {
-        if (AffineOps.execute(op, this, d, a, b, c)) {
+        if (op == Opcode.ADD || op == Opcode.MULTIPLY) {
+            if (executeSimple(op == Opcode.ADD, d, a, b)) {
+                return;
+            }
+        } else if (AffineOps.execute(op, this, d, a, b, c)) {
             return;
         }
         if (Predicates.computes(op)) {
@@ -244,6 +264,36 @@ final class RegisterFile {
                 fromC < 0 ? scratch.third : pool.lanes,
                 Math.max(fromC, 0),
                 lanes);
+    }
+
+    /** Adds or multiplies, the most frequent instructions; false, with nothing changed, where an operand has to be written out. */
+    private boolean executeSimple(boolean adds, int d, int a, int b) {
+        boolean lanesOfA = stride(a) == VECTOR;
+        boolean lanesOfB = stride(b) == VECTOR;
+        if (lanesOfA && lanesOfB) {
+            int to = vector(d); // which may move all vectors
+            long[] all = pool.lanes;
+            if (adds) {
+                LaneOps.add(all, to, all, (int) base(a), all, (int) base(b), lanes);
+            } else {
+                LaneOps.multiply(all, to, all, (int) base(a), all, (int) base(b), lanes);
+            }
+            return true;
+        }
+        int number = lanesOfA ? b : a;
+        if ((lanesOfA || lanesOfB) && isUniform(number)) {
+            long value = base(number);
+            int from = (int) base(lanesOfA ? a : b);
+            int to = vector(d);
+            long[] all = pool.lanes;
+            if (adds) {
+                LaneOps.add(all, to, all, from, value, lanes);
+            } else {
+                LaneOps.multiply(all, to, all, from, value, lanes);
+            }
+            return true;
+        }
+        return !lanesOfA && !lanesOfB && AffineOps.execute(adds ? Opcode.ADD : Opcode.MULTIPLY, this, d, a, b, 0);
     }
 
     private long compare(Opcode op, int a, int b) {
@@ -420,8 +470,8 @@ final class RegisterFile {
                 type, from < 0 ? scratch.first : pool.lanes, Math.max(from, 0) + firstLane, count, data, offset);
     }
 
-    /** Makes a slot a vector whose lanes the caller sets, all of them; returns where they begin. */
-    private int vector(int slot) {
+    /** Makes a slot a vector whose lanes the caller sets, all of them; returns where they begin in {@link #vectors}. */
+    int vector(int slot) {
         long[] file = file(slot);
         int at = word(slot);
         if (file[at + 1] != VECTOR) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -99,6 +100,16 @@ final class SlotValues {
 
     void forget(int slot) {
         known.remove(slot);
+    }
+
+    /** What is known of registers now. */
+    Map<Integer, Value> known() {
+        return new LinkedHashMap<>(known);
+    }
+
+    /** Forgets all that is not as it was known earlier, and some registers. */
+    void keep(Map<Integer, Value> earlier, IntPredicate butThese) {
+        known.entrySet().removeIf(e -> !e.getValue().equals(earlier.get(e.getKey())) || butThese.test(e.getKey()));
     }
 
     void forgetAll() {

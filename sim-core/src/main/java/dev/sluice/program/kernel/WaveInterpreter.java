@@ -523,6 +523,20 @@ public final class WaveInterpreter {
         return kernel != null && records.position() < 0 ? kernel.destinations[stepper.at()] : Instructions.NONE;
     }
 
+    /** What {@link #runs()} need to know of the load or store that the wave came to; of other operations it says nothing. */
+    public RunOperands runOperands() {
+        KernelProgram kernel = stepper.program();
+        if (kernel == null) {
+            throw new IllegalStateException("no wave runs");
+        }
+        return new RunOperands(kernel, stepper.at());
+    }
+
+    /** Accesses of whole waves, for a machine that does them at once. */
+    public WaveRuns runs() {
+        return new WaveRuns(records, file, stepper);
+    }
+
     /** What stands after {@code @}. */
     public Qualifiers qualifiers() {
         return current().qualifiers();

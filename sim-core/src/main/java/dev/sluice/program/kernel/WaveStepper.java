@@ -332,6 +332,46 @@ final class WaveStepper {
         arithmetic(running(), here);
     }
 
+    /**
+     * Makes room for the result of a {@link LaneChain} whose registers have a value a lane, if all lanes execute and none of the
+     * registers is pending.
+     *
+     * @return where the result begins in {@link #vectors}; -1, with nothing changed, if its instructions have to be executed one by one
+     */
+    int chain(int first, int count) {
+        KernelProgram kernel = running();
+        long mask = records.mask();
+        if (mask != records.live()
+                || (mask & mask - 1) == 0
+                || watch != null
+                || file.lanes() % ChainWriter.UNROLLED != 0) {
+            return -1;
+        }
+        long pending = records.pending();
+        if (pending != 0) {
+            for (int at = first; at < first + count; at++) {
+                if ((kernel.uses[at] & pending) != 0) {
+                    return -1;
+                }
+            }
+        }
+        return file.vector(kernel.destinations[first + count - 1]);
+    }
+
+    /** The lanes of all vectors. */
+    long[] vectors() {
+        return file.vectors();
+    }
+
+    /** A chain was executed: gives up the temporaries that it read. */
+    void chained(int first, int count) {
+        KernelProgram kernel = running();
+        int result = kernel.destinations[first + count - 1];
+        for (int at = first; at < first + count; at++) {
+            consume(kernel, at, result);
+        }
+    }
+
     /** Executes an instruction by which lanes see each other's values. */
     void across(int here) {
         KernelProgram kernel = running();
@@ -389,6 +429,17 @@ final class WaveStepper {
             if ((operands & 4) != 0) {
                 file.freeVector(kernel.c[here]);
             }
+        }
+    }
+
+    /** The same, but for a register that has got a result since. */
+    private void consume(KernelProgram kernel, int here, int but) {
+        int operands = kernel.consumes[here];
+        if ((operands & 1) != 0 && kernel.a[here] != but) {
+            file.freeVector(kernel.a[here]);
+        }
+        if ((operands & 2) != 0 && kernel.b[here] != but) {
+            file.freeVector(kernel.b[here]);
         }
     }
 

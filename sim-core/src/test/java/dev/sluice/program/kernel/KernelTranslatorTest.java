@@ -168,13 +168,13 @@ class KernelTranslatorTest {
     void counters_of_all_directions_run_alike() {
         for (String loop : List.of("0..8", "n..3", "3..n", "0..lane", "lane..40")) {
             Pair pair = new Pair("""
-                    s = 0
-                    for i in %s {
-                      s = s + hash(i) %% 10
-                      if i %% 3 == lane %% 3 { s = s * 2 }
-                    }
-                    store.u32 a[gid] = s
-                    """.formatted(loop), new LocalSize(64, 1, 1), 1);
+                s = 0
+                for i in %s {
+                  s = s + hash(i) %% 10
+                  if i %% 3 == lane %% 3 { s = s * 2 }
+                }
+                store.u32 a[gid] = s
+                """.formatted(loop), new LocalSize(64, 1, 1), 1);
             pair.start(0, 32, 11);
             pair.run(0, 8000);
         }
@@ -183,13 +183,58 @@ class KernelTranslatorTest {
     @Test
     void a_long_loop_comes_back_after_as_many_instructions() {
         Pair pair = new Pair("""
-                s = 0
-                for i in 0..2000 { s = s + i * n }
-                while s > 10 { s = s / 2 }
-                store.u32 a[gid] = s
-                """, new LocalSize(64, 1, 1), 1);
+            s = 0
+            for i in 0..2000 { s = s + i * n }
+            while s > 10 { s = s / 2 }
+            store.u32 a[gid] = s
+            """, new LocalSize(64, 1, 1), 1);
         pair.start(0, 32, 3);
         pair.run(0, 8000);
+    }
+
+    @Test
+    void chains_of_arithmetic_on_loaded_values_do_what_their_instructions_do() {
+        int chains = 0;
+        for (int program = 0; program < PROGRAMS; program++) {
+            Random random = new Random(500_000L + program);
+            int waveSize = 1 << random.nextInt(7);
+            LocalSize size = new LocalSize(random.nextBoolean() ? waveSize : waveSize + 3, 1, 1);
+            Pair pair = new Pair(arithmetic(random), size, program);
+            pair.start(random.nextInt(2) * (size.x() > waveSize ? 1 : 0), waveSize, random.nextInt(5));
+            pair.run(random.nextInt(4), 8000);
+            KernelProgram kernel = pair.translated;
+            for (int i = 0; i < kernel.size(); i++) {
+                chains += LaneChain.length(kernel, i, kernel.size()) > 0 ? 1 : 0;
+            }
+        }
+        assertThat(chains).isGreaterThan(2 * PROGRAMS);
+    }
+
+    private static String arithmetic(Random random) {
+        StringBuilder text = new StringBuilder("x = lid\n");
+        for (String register : List.of("p", "q", "r", "s")) {
+            text.append(register + " = load." + (random.nextBoolean() ? "u64" : "i32") + " a[lid + " + random.nextInt(9)
+                    + "]\n");
+        }
+        for (int i = 0; i < 4; i++) {
+            boolean guarded = random.nextInt(4) == 0;
+            text.append(guarded ? "if p % 2 == 0 {\n" : "");
+            String target = List.of("p", "q", "x", "y" + i).get(random.nextInt(guarded ? 3 : 4));
+            text.append(target + " = " + expression(random, 2 + random.nextInt(5)) + "\n");
+            text.append(guarded ? "}\n" : "");
+        }
+        return text.append("store.u64 b[lid] = p + q * x\n").toString();
+    }
+
+    private static String expression(Random random, int operations) {
+        String one = List.of("p", "q", "r", "s", "x", "n", "3", "lane").get(random.nextInt(8));
+        if (operations == 0) {
+            return one;
+        }
+        String rest = expression(random, operations - 1);
+        String op = List.of(" + ", " - ", " * ", " & ", " | ", " ^ ", " << ", " >> ")
+                .get(random.nextInt(8));
+        return "(" + (random.nextBoolean() ? one + op + rest : rest + op + one) + ")";
     }
 
     @Test
