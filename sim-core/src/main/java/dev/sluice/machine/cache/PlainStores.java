@@ -22,7 +22,6 @@ final class PlainStores {
     private final MshrTable mshrs;
     private final Outlet outlet;
     private final FillPath fills;
-    private final LinePlacement placement;
     private final Stores stores;
     private final CacheNodeStats stats;
     private final ReplacementPolicy policy;
@@ -44,7 +43,6 @@ final class PlainStores {
         this.mshrs = lookups.mshrs;
         this.outlet = lookups.outlet;
         this.fills = lookups.fills;
-        this.placement = lookups.placement;
         this.stores = lookups.stores;
         this.stats = cache.stats();
         this.policy = lookups.policy;

@@ -48,8 +48,8 @@ public abstract class Component {
     /**
      * Reads what an event of this cycle will need and returns anything made of it; changes nothing.
      *
-     * <p>The events of a cycle are announced before the first of them runs, so that the host's cache misses overlap; those that
-     * come into the running cycle are, together, when the first of them is next. One event alone is not announced.
+     * <p>The events of a cycle are announced a few at a time before the first of these runs, so that the host's cache misses overlap; those
+     * that come into the running cycle are, together, when the first of them is next. One event alone is not announced.
      */
     protected long announce(int kind, int argument) {
         return 0;
