@@ -239,7 +239,12 @@ final class ChainWriter {
                 }
                 pushLane(loop, constants, operands, b, lane);
             }
-            operate(loop, kernel.ops[at]);
+            Opcode op = kernel.ops[at];
+            int instruction = instruction(op);
+            if (instruction == LSHL || instruction == LSHR) {
+                loop.visitInsn(L2I);
+            }
+            loop.visitInsn(instruction);
         }
         loop.visitVarInsn(LSTORE, result);
         loop.visitVarInsn(ALOAD, VECTORS);
@@ -270,18 +275,17 @@ final class ChainWriter {
         }
     }
 
-    private static void operate(MethodVisitor loop, Opcode op) {
-        switch (op) {
-            case ADD -> loop.visitInsn(LADD);
-            case SUBTRACT -> loop.visitInsn(LSUB);
-            case MULTIPLY -> loop.visitInsn(LMUL);
-            case AND -> loop.visitInsn(LAND);
-            case OR -> loop.visitInsn(LOR);
-            case XOR -> loop.visitInsn(LXOR);
-            default -> {
-                loop.visitInsn(L2I);
-                loop.visitInsn(op == Opcode.SHIFT_LEFT ? LSHL : LSHR);
-            }
-        }
+    /** The instruction that does it, of two longs; of a shift the second is an int. */
+    private static int instruction(Opcode op) {
+        return switch (op) {
+            case ADD -> LADD;
+            case SUBTRACT -> LSUB;
+            case MULTIPLY -> LMUL;
+            case AND -> LAND;
+            case OR -> LOR;
+            case XOR -> LXOR;
+            case SHIFT_LEFT -> LSHL;
+            default -> LSHR;
+        };
     }
 }
