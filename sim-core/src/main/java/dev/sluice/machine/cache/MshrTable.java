@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * half a line of the host's caches. Masks are in granules of the line, and lists are linked by {@link Request#next}:
  *
  * <pre>
- * word 0  line; of a free register the next free one, or -1
+ * word 0  line
  * word 1  whether requests are to look up again 1 | requests that wait, of both lists 15 | dirty 8 | valid 8      of the line
  * word 2  waitWrites 8 | waitReads 8 | poison 8 | pending 8
  * word 3  first request that waits for granules, or -1
- * word 4  last of them
+ * word 4  last of them; of a free register the next free one, or -1
  * words 5 to 7  what {@link CarriedReads} keeps
  * </pre>
  *
@@ -34,6 +34,7 @@ final class MshrTable {
     private static final int STATE = 1;
     private static final int MASKS = 2;
     private static final int HEAD = 3;
+    private static final int NEXT_FREE = 4;
     private static final int MASK = 0xFF;
     private static final int STATE_MASK = 0xFFFF;
     private static final int COUNT_SHIFT = 16;
@@ -103,7 +104,7 @@ final class MshrTable {
     int allocate(int line, int state) {
         int entry = firstFree;
         int at = entry << RECORD_SHIFT;
-        firstFree = words[at + LINE];
+        firstFree = words[at + NEXT_FREE];
         freeCount--;
         words[at + LINE] = line;
         words[at + STATE] = state;
@@ -114,7 +115,7 @@ final class MshrTable {
     int allocateFor(int line, int state, int granules) {
         int entry = firstFree;
         int at = entry << RECORD_SHIFT;
-        firstFree = words[at + LINE];
+        firstFree = words[at + NEXT_FREE];
         freeCount--;
         words[at + LINE] = line;
         words[at + STATE] = state | ONE;
@@ -127,7 +128,7 @@ final class MshrTable {
         int at = entry << RECORD_SHIFT;
         words[at + MASKS] = 0;
         words[at + HEAD] = NONE;
-        words[at + LINE] = firstFree;
+        words[at + NEXT_FREE] = firstFree;
         firstFree = entry;
         freeCount++;
     }
