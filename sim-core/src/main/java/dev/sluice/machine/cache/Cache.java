@@ -60,8 +60,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
     static final int MOVED = -2;
 
-    // What each look-up and each fill needs comes first: hundreds of slices take turns, and the host loads it anew each
-    // time.
+    // What each look-up and each fill needs comes first: hundreds of slices take turns, and the host loads it anew.
     private @Nullable PlainLookups plain;
     /** The first free look-up slot of each bank, of which a cycle has {@link #throughput}; then the slots that each has taken. */
     final long[] nextSlot;

@@ -31,8 +31,6 @@ final class FillPath {
 
     private final boolean canBeDirty;
     private final boolean functional;
-    /** The short way; null where there is more to do. */
-
     /** Null where what is read stays. */
     private final @Nullable ExclusiveLines exclusive;
 

@@ -17,10 +17,9 @@ import org.jspecify.annotations.Nullable;
  * line number 47                   | pinned 1 | MSHR 16            while a fill is outstanding; its register has the state
  * </pre>
  *
- * <p>Sets are searched by fingerprints, a byte per way, and which lines are pinned and which dirty is known by a bit, too: a thousandth
- * of a device's memory is some megabytes of tags, and so a look-up that misses only writes the word of its way, for which the host need
- * not wait. A line dropped by an invalidate leaves its number behind in
- * {@link DroppedLines}.
+ * <p>Sets of some ways are searched by fingerprints, a byte per way, and which lines are pinned and which dirty is known by a bit, too.
+ * The words of all slices are more than the host's caches hold; so a look-up that misses only writes that of its way, for which the host
+ * need not wait. A line dropped by an invalidate leaves its number behind in {@link DroppedLines}.
  */
 final class TagArray implements WayCandidates {
 

@@ -86,4 +86,24 @@ final class CheckedPolicy implements ReplacementPolicy {
     public boolean refuses(CacheAccess access) {
         return policy.refuses(access);
     }
+
+    @Override
+    public long touch(int set) {
+        return policy.touch(set);
+    }
+
+    @Override
+    public int age(int set, int way) {
+        return policy.age(set, way);
+    }
+
+    @Override
+    public String ageMeaning() {
+        return policy.ageMeaning();
+    }
+
+    @Override
+    public boolean evictsFirst(int set, int way) {
+        return policy.evictsFirst(set, way);
+    }
 }
