@@ -74,7 +74,8 @@ final class FunctionalRuns {
         int lineMask = path.lineBytes - 1;
         int mask = (int) touched & lineMask;
         Request request = pool.acquire();
-        request.startRun(site.kind, touched & ~lineMask, mask, site.client, job.command, job.agent, within, length);
+        request.start(site.kind, touched & ~lineMask, mask, site.client, job.command, job.agent);
+        request.run(within, length);
         request.flags = site.flags;
         request.origin(unit, site.site);
         int count = Integer.bitCount(mask);

@@ -185,35 +185,6 @@ public final class Request implements ObservedRequest {
         pool.waits(this);
     }
 
-    /**
-     * Sets up a fresh request, all but its flags, whose byte mask is so many bytes from one on: {@link #start} and {@link #run} in
-     * one.
-     */
-    public void startRun(int kind, long address, int sectors, int client, int command, int agent, int from, int count) {
-        if ((state & MASKED) != 0) {
-            clearMask();
-        }
-        state = RUN;
-        this.kind = (byte) kind;
-        this.address = address;
-        this.sectors = (short) sectors;
-        this.client = (byte) client;
-        this.command = command;
-        this.agent = agent;
-        first = (byte) from;
-        last = (byte) (from + count - 1);
-        Payload bytes = payload;
-        if (bytes != null) {
-            bytes.servedBy = null;
-            bytes.heldIn = null;
-        }
-        via = null;
-        next = null;
-        replyTo = null;
-        course = 0;
-        pool.waits(this);
-    }
-
     private void clearMask() {
         Arrays.fill(pool.masks, index * MASK_WORDS, (index + 1) * MASK_WORDS, 0);
     }
