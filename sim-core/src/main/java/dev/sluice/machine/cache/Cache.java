@@ -146,6 +146,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private int headBank = -1;
 
     private @Nullable Request stallTail;
+    /** The first of those stalled that came while others waited for their banks, which go before it; null if none did. */
+    private @Nullable Request stallLate;
+    /** The one that stalls before it, if any does. */
+    private @Nullable Request lastBeforeLate;
+
     private boolean stallCounted;
     private boolean retryScheduled;
     /** Whether an event is being handled, after which stalled look-ups may try again. */
@@ -535,10 +540,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     private void handle(int kind, int argument) {
         switch (kind) {
-            case LOOK_UP -> {
-                waitingLookUps--;
-                lookUp(pool.get(argument));
-            }
+            case LOOK_UP -> lookUpInTurn(pool.get(argument));
             case FILLED -> {
                 Request fill = pool.get(argument);
                 PlainFills way = plainFills;
@@ -629,6 +631,10 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     private void arrive(Request request) {
         taken++;
+        if (stallHead != null) {
+            joinStalled(request);
+            return;
+        }
         long now = now();
         long cycle = reserve(map.bank(request.address), walking ? walker.yieldTo(now) : now);
         if (cycle > now || (severalACycle && waitingLookUps > 0)) { // those of this cycle came first
@@ -701,19 +707,26 @@ public final class Cache extends Component implements CacheContents, Immediate {
             ports[port].release();
         } else {
             request.holder = port;
-            stall(request);
+            stallInTurn(request);
             blocked(request, outcome);
         }
     }
 
-    private void lookUp(Request request) {
-        if (stallHead != null) {
-            if (observed) {
-                waits(request, SimObserver.WaitReason.QUEUE);
-            }
-            stall(request);
-            return;
+    /** Looks up what waited for its bank since it came, unless others stalled meanwhile that came before. */
+    private void lookUpInTurn(Request request) {
+        waitingLookUps--;
+        if (stallHead == stallLate) {
+            lookUp(request);
+        } else {
+            stallInTurn(request);
         }
+        if (waitingLookUps == 0 && stallLate != null) {
+            stallLate = null;
+            retryDue |= !retryScheduled;
+        }
+    }
+
+    private void lookUp(Request request) {
         if (walking) {
             walker.catchUp(now());
         }
@@ -723,7 +736,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             counters.lookups++;
             ports[port].release();
         } else {
-            stall(request);
+            stallInTurn(request);
             blocked(request, outcome);
         }
     }
@@ -735,16 +748,39 @@ public final class Cache extends Component implements CacheContents, Immediate {
         return outcome == PlainLookups.OTHERWISE ? lookups.accept(request) : outcome;
     }
 
-    private void stall(Request request) {
+    /** A request came while others stall: it waits behind them, and needs no bank until it is its turn. */
+    private void joinStalled(Request request) {
+        if (observed) {
+            waits(request, SimObserver.WaitReason.QUEUE);
+        }
+        if (stallLate == null && waitingLookUps > 0) {
+            stallLate = request;
+            lastBeforeLate = stallTail;
+        }
         request.next = null;
-        Request last = stallTail;
-        if (last == null) {
+        Objects.requireNonNull(stallTail).next = request;
+        stallTail = request;
+    }
+
+    /** Puts a request behind those stalled, but before those that came while it waited for its bank. */
+    private void stallInTurn(Request request) {
+        Request late = stallLate;
+        if (observed && stallHead != late) {
+            waits(request, SimObserver.WaitReason.QUEUE);
+        }
+        Request last = late == null ? stallTail : lastBeforeLate;
+        request.next = late;
+        if (stallHead == late) {
             stallHead = request;
             headBank = -1;
         } else {
-            last.next = request;
+            Objects.requireNonNull(last).next = request;
         }
-        stallTail = request;
+        if (late == null) {
+            stallTail = request;
+        } else {
+            lastBeforeLate = request;
+        }
     }
 
     private void blocked(Request request, int outcome) {
@@ -851,7 +887,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     private void retry() {
         Request request = stallHead;
-        while (request != null && !inVain()) {
+        while (request != null && request != stallLate && !inVain()) {
             long now = now();
             long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
             int bank = headBank;
@@ -905,6 +941,9 @@ public final class Cache extends Component implements CacheContents, Immediate {
             counters.lookups--;
         }
         stuck = false;
+        if (stallHead == stallLate) {
+            lastBeforeLate = last;
+        }
         last.next = stallHead;
         stallHead = first;
         headBank = -1;
