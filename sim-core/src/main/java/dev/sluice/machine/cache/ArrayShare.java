@@ -21,7 +21,7 @@ final class ArrayShare {
         this.tags = tags;
         this.placement = placement;
         this.spec = cache.spec();
-        this.clock = Cache.clockOf(spec);
+        this.clock = OwnClock.of(spec);
         this.ways = spec.structure()
                 .split()
                 .ways(spec.geometry(), spec.structure().split().own());

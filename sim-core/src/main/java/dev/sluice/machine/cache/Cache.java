@@ -2,7 +2,6 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
-import dev.sluice.device.ClockRatio;
 import dev.sluice.machine.cache.policy.Policies;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.engine.Audit;
@@ -62,12 +61,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     // What each look-up and each fill needs comes first: hundreds of slices take turns, and the host loads it anew.
     private @Nullable PlainLookups plain;
-    /** The first free look-up slot of each bank, of which a cycle has {@link #throughput}; then the slots that each has taken. */
+    /** {@link BankSlots#slots}, for arrivals that need no more of them. */
     final long[] nextSlot;
 
     final RequestPool pool;
     final TagArray tags;
-    private @Nullable Request stallHead;
     private Port[] ports = new Port[0];
     final CacheCounters counters;
     final ReplacementPolicy policy;
@@ -119,60 +117,31 @@ public final class Cache extends Component implements CacheContents, Immediate {
     SliceWatch watch;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
+    /** Whether any look-up stalls; the queue's own. */
+    boolean stalling;
 
     private final CacheSpec spec;
     private final LineMap map;
     private final CacheNodeStats stats;
+    private final BankSlots banks;
     private final Walker walker;
+    /** Look at it where {@link #stalling} says so. */
+    final StalledLookUps stalled;
+
     private final SliceContents contents;
     /** Made when first needed: most runs do everything in simulated time. */
     private @Nullable ImmediateAccess immediate;
 
     private final int lineShift;
-    private final int throughput;
-    /** Whether a bank may look up more than one request in a core cycle. */
-    private final boolean severalACycle;
-    /** Whether a bank looks up one in every core cycle, and nothing but banks limits look-ups. */
-    private final boolean slotACycle;
-
-    private final @Nullable TagRate tagRate;
-    /** Null where the banks go at the core clock; slots and tags count cycles of it. */
-    private final @Nullable ClockRatio clock;
-
-    private final int banks;
-
     private final List<Port> portList = new ArrayList<>();
-    /** The bank of the first stalled request, or -1 if it is not known yet: retries in vain need not look at the request. */
-    private int headBank = -1;
-
-    private @Nullable Request stallTail;
-    /** The first of those stalled that came while others waited for their banks, which go before it; null if none did. */
-    private @Nullable Request stallLate;
-    /** The one that stalls before it, if any does. */
-    private @Nullable Request lastBeforeLate;
-
-    private boolean stallCounted;
-    private boolean retryScheduled;
     /** Whether an event is being handled, after which stalled look-ups may try again. */
     private boolean handling;
     /** Whether they are to. */
     private boolean retryDue;
 
-    private int stallReason;
-    /** Whether the first stalled request is known to fail again: nothing that it waits for has changed. */
-    private boolean stuck;
-
-    private long stuckLine;
-    /** Of which request the observer heard last why it waits, and why. */
-    private @Nullable Request toldRequest;
-
-    private SimObserver.@Nullable WaitReason toldReason;
-    /** The cycle at which stalled look-ups find free what was busy. */
-    private long wakesAt = -1;
-    /** The cycle at which a walk lets the first stalled request look up. */
-    private long grantedCycle = -1;
-
+    /** Look-ups that wait for the slots of their banks that they have. */
     private int waitingLookUps;
+
     private @Nullable Consumer<Maintenance> onMaintenance;
     private long passedOn;
     private long answered;
@@ -211,16 +180,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
         this.observer = observer;
         this.observed = observer != SimObserver.NONE;
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
-        this.throughput = spec.timing().throughput();
-        this.clock = clockOf(spec);
-        this.severalACycle = throughput > 1 || clock != null;
-        this.banks = spec.geometry().banks();
-        this.nextSlot = new long[2 * banks];
+        this.banks = new BankSlots(spec);
+        this.nextSlot = banks.slots;
         this.mshrs = new MshrTable(spec.ports().mshrs(), pool);
         this.tags = new TagArray(
                 spec.geometry().sets(), spec.tags(), spec.structure().victim().lines(), mshrs);
-        this.tagRate = TagRate.of(spec.rates().tagsPerCycle());
-        this.slotACycle = !severalACycle && tagRate == null;
         this.data = new DataArray(
                 tags.lines,
                 spec.geometry().line() / Request.SECTOR_BYTES,
@@ -254,6 +218,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
+        this.stalled = new StalledLookUps(this, banks, walker);
         shorten();
     }
 
@@ -261,7 +226,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private void shorten() {
         boolean alone = prefetches == null && compressed == null && above == null && handDown == null;
         boolean seen = observed || probe != null || watch != null || trace != null;
-        plain = alone && !seen && slotACycle ? lookups.plain() : null;
+        plain = alone && !seen && banks.oneACycle ? lookups.plain() : null;
         stores = plain == null ? null : PlainStores.of(lookups);
         plainFills = seen ? null : fills.plain();
     }
@@ -287,12 +252,12 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Adds what it knows of its resources: banks of a shared cache one by one, of others together. */
     public void gauges(UsageMeter meter) {
-        new SliceGauges(this, nextSlot, mshrs, tagRate).addTo(meter);
+        new SliceGauges(this, banks, mshrs).addTo(meter);
     }
 
     /** Cycles that its banks looked up until now, the mean of all. */
     public double lookUpCycles(long now) {
-        return new SliceGauges(this, nextSlot, mshrs, tagRate).lookUpCycles(now);
+        return new SliceGauges(this, banks, mshrs).lookUpCycles(now);
     }
 
     public CacheSpec spec() {
@@ -319,17 +284,6 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** What {@code age} of a line counts, for a person. */
     public String ageMeaning() {
         return policy.ageMeaning();
-    }
-
-    /** The first of the requests whose look-up waits, linked; null if none does. */
-    @Nullable
-    Request firstStalled() {
-        return stallHead;
-    }
-
-    /** Why the first of them waits, as far as an observer was told. */
-    SimObserver.@Nullable WaitReason waitReason() {
-        return stallHead == null || stallHead != toldRequest ? null : toldReason;
     }
 
     /** The line that holds an address, or -1. */
@@ -364,7 +318,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Orders a flush or invalidate, which begins at once or after those ordered before. */
     public void startMaintenance(Maintenance maintenance) {
-        stuck = false;
+        stalled.unstick();
         SliceWatch seen = watch;
         if (seen != null) {
             seen.touchedOthers();
@@ -485,7 +439,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Whether nothing is under way here, so that requests can be carried out at once. */
     public boolean quiet() {
-        return mshrs.used() == 0 && walker.idle() && stallHead == null && outlet.queued() == 0 && waitingLookUps == 0;
+        return mshrs.used() == 0 && walker.idle() && !stalling && outlet.queued() == 0 && waitingLookUps == 0;
     }
 
     /** Tells somebody of every order before it is carried out. */
@@ -514,7 +468,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         if (kind >= ARRIVE) {
             Request request = pool.get(argument);
             PlainLookups ways = plain;
-            if (ways == null || stallHead != null || walking || !ways.arrive(this, request, kind - ARRIVE)) {
+            if (ways == null || stalling || walking || !ways.arrive(this, request, kind - ARRIVE)) {
                 request.holder = kind - ARRIVE;
                 arrive(request);
             }
@@ -526,7 +480,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
         handling = false;
         if (retryDue) {
             retryDue = false;
-            retry();
+            stalled.retry();
         }
     }
 
@@ -560,7 +514,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 }
             }
             case RETRY -> {
-                retryScheduled = false;
+                stalled.retryIsDue();
                 retryDue = true;
             }
             case PIECE -> outlet.onPiece(pool.get(argument));
@@ -605,15 +559,12 @@ public final class Cache extends Component implements CacheContents, Immediate {
             case OUT -> outlet.touch();
             case WRITE_BACK_ACK -> pool.get(argument).touch();
             case LOOK_UP -> touch(pool.get(argument));
-            case RETRY -> stallHead == null || inVain() ? 0 : touch(stallHead);
+            case RETRY -> {
+                Request next = stalled.next();
+                yield next == null ? 0 : touch(next);
+            }
             default -> 0;
         };
-    }
-
-    /** Reads the first stalled request, which may look up once something frees; returns anything made of it. */
-    private long touchStalled() {
-        Request first = stallHead;
-        return first == null ? 0 : first.touch();
     }
 
     /** Reads what the look-up of a request will need; returns anything made of it. */
@@ -626,77 +577,34 @@ public final class Cache extends Component implements CacheContents, Immediate {
     /** Reads what fills of a register's line and look-ups that wait for it will need; returns anything made of it. */
     private long touchLine(int entry) {
         int line = mshrs.line(entry);
-        return tags.touchLine(line) + data.touch(line) + touchStalled();
+        return tags.touchLine(line) + data.touch(line) + (stalling ? stalled.touch() : 0);
     }
 
     private void arrive(Request request) {
         taken++;
-        if (stallHead != null) {
-            joinStalled(request);
+        if (stalling) {
+            stalled.join(request, waitingLookUps > 0);
             return;
         }
         long now = now();
-        long cycle = reserve(map.bank(request.address), walking ? walker.yieldTo(now) : now);
-        if (cycle > now || (severalACycle && waitingLookUps > 0)) { // those of this cycle came first
+        long cycle = banks.take(map.bank(request.address), walking ? walker.yieldTo(now) : now);
+        if (cycle > now || (banks.severalACycle && waitingLookUps > 0)) { // those of this cycle came first
             waitingLookUps++;
             if (observed && cycle > now) {
                 waits(request, walking ? SimObserver.WaitReason.WALK : SimObserver.WaitReason.BANK);
             }
             wake(cycle - now, LOOK_UP, request.index);
         } else {
-            lookUp(request);
+            lookUpOrStall(request);
         }
     }
 
-    /** Takes the next free slot of a bank from {@code from} on; returns its cycle. */
-    private long reserve(int bank, long from) {
-        if (slotACycle) {
-            long[] slots = nextSlot;
-            slots[banks + bank]++;
-            long cycle = Math.max(slots[bank], from);
-            slots[bank] = cycle + 1;
-            return cycle;
-        }
-        return clock == null ? reserveSlot(bank, from) : reserveOwn(clock, bank, from);
-    }
-
-    private long reserveSlot(int bank, long from) {
-        long earliest = tagRate == null ? from : tagRate.take(from);
-        nextSlot[banks + bank]++;
-        long slot = Math.max(nextSlot[bank], earliest * throughput);
-        nextSlot[bank] = slot + 1;
-        return slot / throughput;
-    }
-
-    private long reserveOwn(ClockRatio own, int bank, long from) {
-        long earliest = own.ownAt(from);
-        if (tagRate != null) {
-            earliest = tagRate.take(earliest);
-        }
-        nextSlot[banks + bank]++;
-        long slot = Math.max(nextSlot[bank], earliest * throughput);
-        nextSlot[bank] = slot + 1;
-        return own.coreAt(slot / throughput);
-    }
-
-    /** The first cycle from {@code earliest} on in which a request could look up in a bank. */
-    private long nextLookUp(int bank, long earliest) {
-        if (slotACycle) {
-            return Math.max(earliest, nextSlot[bank]);
-        }
-        ClockRatio own = clock;
-        long from = own == null ? earliest : own.ownAt(earliest);
-        long cycle = Math.max(from, nextSlot[bank] / throughput);
-        if (tagRate != null) {
-            cycle = tagRate.next(cycle);
-        }
-        return own == null ? cycle : own.coreAt(cycle);
-    }
-
-    /** The clock of a cache's own, or null if it is the core's. */
-    static @Nullable ClockRatio clockOf(CacheSpec spec) {
-        ClockRatio clock = spec.structure().clock();
-        return clock.isCore() ? null : clock;
+    /** A request came and has a slot of its bank, in a cycle to come. */
+    void lookUpLater(Request request, int port, long cycle) {
+        taken++;
+        waitingLookUps++;
+        request.holder = port;
+        wake(cycle - now(), LOOK_UP, request.index);
     }
 
     /** A request was looked up in the slot in which it came. */
@@ -707,127 +615,65 @@ public final class Cache extends Component implements CacheContents, Immediate {
             ports[port].release();
         } else {
             request.holder = port;
-            stallInTurn(request);
-            blocked(request, outcome);
+            stalled.stall(request, outcome);
         }
     }
 
     /** Looks up what waited for its bank since it came, unless others stalled meanwhile that came before. */
     private void lookUpInTurn(Request request) {
         waitingLookUps--;
-        if (stallHead == stallLate) {
-            lookUp(request);
+        if (!stalling || stalled.allLate()) {
+            lookUpOrStall(request);
         } else {
-            stallInTurn(request);
+            stalled.joinInTurn(request);
         }
-        if (waitingLookUps == 0 && stallLate != null) {
-            stallLate = null;
-            retryDue |= !retryScheduled;
+        if (stalling && waitingLookUps == 0) {
+            retryDue |= stalled.allCame();
         }
     }
 
-    private void lookUp(Request request) {
-        if (walking) {
-            walker.catchUp(now());
-        }
+    private void lookUpOrStall(Request request) {
         int port = request.holder;
-        int outcome = take(request);
+        int outcome = lookUp(request);
         if (outcome == Lookups.TAKEN) {
-            counters.lookups++;
-            ports[port].release();
+            lookedUp(port);
         } else {
-            stallInTurn(request);
-            blocked(request, outcome);
+            stalled.stall(request, outcome);
         }
     }
 
     /** Looks a request up: an outcome of {@link Lookups}. */
-    private int take(Request request) {
+    int lookUp(Request request) {
+        if (walking) {
+            walker.catchUp(now());
+        }
         PlainLookups ways = plain;
         int outcome = ways == null ? PlainLookups.OTHERWISE : ways.take(this, request);
         return outcome == PlainLookups.OTHERWISE ? lookups.accept(request) : outcome;
     }
 
-    /** A request came while others stall: it waits behind them, and needs no bank until it is its turn. */
-    private void joinStalled(Request request) {
-        if (observed) {
-            waits(request, SimObserver.WaitReason.QUEUE);
-        }
-        if (stallLate == null && waitingLookUps > 0) {
-            stallLate = request;
-            lastBeforeLate = stallTail;
-        }
-        request.next = null;
-        Objects.requireNonNull(stallTail).next = request;
-        stallTail = request;
-    }
-
-    /** Puts a request behind those stalled, but before those that came while it waited for its bank. */
-    private void stallInTurn(Request request) {
-        Request late = stallLate;
-        if (observed && stallHead != late) {
-            waits(request, SimObserver.WaitReason.QUEUE);
-        }
-        Request last = late == null ? stallTail : lastBeforeLate;
-        request.next = late;
-        if (stallHead == late) {
-            stallHead = request;
-            headBank = -1;
-        } else {
-            Objects.requireNonNull(last).next = request;
-        }
-        if (late == null) {
-            stallTail = request;
-        } else {
-            lastBeforeLate = request;
+    /** A request was looked up and taken that came by a port, or had been set aside. */
+    void lookedUp(int port) {
+        counters.lookups++;
+        if (port > NO_PORT) {
+            ports[port].release();
         }
     }
 
-    private void blocked(Request request, int outcome) {
-        if (observed) {
-            tellWait(request, outcome);
-        }
-        stallReason = outcome;
-        Pace pace = lookups.pace;
-        if (outcome == Lookups.BUSY && pace != null && wakesAt != pace.readyAt()) {
-            wakesAt = pace.readyAt();
-            wake(wakesAt - now(), NO_LONGER_BUSY, 0);
-        }
-        stuck = outcome != Lookups.BUSY
-                && walker.idle()
-                && (outcome == Lookups.NO_OUTPUT || request.kind == Request.READ && mshrs.full());
-        stuckLine = request.address >>> lineShift;
-        if (outcome == Lookups.NO_MSHR && !stallCounted) {
-            counters.mshrStalls++;
-            stallCounted = true;
-        }
-    }
-
-    /** Tells the observer why the first stalled look-up waits, unless that is what it last heard. */
-    private void tellWait(Request request, int outcome) {
-        SimObserver.WaitReason reason = lookups.waitReason(request, outcome);
-        if (request != toldRequest || reason != toldReason) {
-            toldRequest = request;
-            toldReason = reason;
-            waits(request, reason);
-        }
-    }
-
-    /** Sectors of a line came, and may be what the first stalled request waits for. */
+    /** Sectors of a line came. */
     void filled(Request fill) {
-        if (stuck && (stallReason == Lookups.NO_MSHR || fill.address >>> lineShift == stuckLine)) {
-            stuck = false;
+        if (stalling) {
+            stalled.filled(fill);
         }
     }
 
     /** Something freed: the first stalled request tries again. */
     void wakeStalled() {
-        if (stallHead != null && !retryScheduled && !inVain()) {
+        if (stalling && stalled.mayRetry()) {
             if (handling) {
                 retryDue = true;
             } else {
-                retryScheduled = true;
-                wake(0, RETRY, 0);
+                stalled.retryIn(0);
             }
         }
         if (prefetches != null) {
@@ -837,7 +683,17 @@ public final class Cache extends Component implements CacheContents, Immediate {
 
     /** Whether look-ups wait. */
     boolean stalls() {
-        return stallHead != null || waitingLookUps > 0;
+        return stalling || waitingLookUps > 0;
+    }
+
+    /** Lets the first stalled request try again. */
+    void wakeRetry(long delay) {
+        wake(delay, RETRY, 0);
+    }
+
+    /** Says that what look-ups found busy is free by then. */
+    void wakeWhenReady(long delay) {
+        wake(delay, NO_LONGER_BUSY, 0);
     }
 
     /** Lets kept-back write-backs go whose time is over by then. */
@@ -878,79 +734,6 @@ public final class Cache extends Component implements CacheContents, Immediate {
             }
         }
         PrefetchUnit.join(units);
-    }
-
-    /** Whether what the first stalled request waits for is known not to be there. */
-    private boolean inVain() {
-        return stuck && (stallReason == Lookups.NO_MSHR || !outlet.hasRoom());
-    }
-
-    private void retry() {
-        Request request = stallHead;
-        while (request != null && request != stallLate && !inVain()) {
-            long now = now();
-            long earliest = walking && now != grantedCycle ? walker.yieldTo(now) : now;
-            int bank = headBank;
-            if (bank < 0) {
-                bank = map.bank(request.address);
-                headBank = bank;
-            }
-            long cycle = nextLookUp(bank, earliest);
-            if (cycle > now) {
-                grantedCycle = cycle;
-                retryScheduled = true;
-                wake(cycle - now, RETRY, 0);
-                return;
-            }
-            grantedCycle = -1;
-            if (walking) {
-                walker.catchUp(now);
-            }
-            stuck = false;
-            Request next = request.next;
-            int port = request.holder;
-            request.next = null;
-            int outcome = take(request);
-            if (outcome != Lookups.TAKEN) {
-                request.next = next;
-                blocked(request, outcome);
-                return;
-            }
-            reserve(bank, now);
-            counters.lookups++;
-            stallCounted = false;
-            toldRequest = null;
-            stallHead = next;
-            headBank = -1;
-            if (next == null) {
-                stallTail = null;
-            }
-            if (port > NO_PORT) {
-                ports[port].release();
-            }
-            request = next;
-        }
-    }
-
-    /** Requests that had been set aside look up again, before anything that arrived later. */
-    void lookUpAgain(Request first, Request last) {
-        for (Request r = first; r != null; r = r.next) {
-            if (r.holder > NO_PORT) {
-                r.holder = NO_PORT;
-            }
-            counters.lookups--;
-        }
-        stuck = false;
-        if (stallHead == stallLate) {
-            lastBeforeLate = last;
-        }
-        last.next = stallHead;
-        stallHead = first;
-        headBank = -1;
-        if (stallTail == null) {
-            stallTail = last;
-        }
-        stallCounted = false;
     }
 
     /** Answers a request that ends here. */
@@ -1052,7 +835,7 @@ public final class Cache extends Component implements CacheContents, Immediate {
             port.describeWaits(graph);
         }
         outlet.describeWaits(graph);
-        if (stallHead != null && stallReason == Lookups.NO_MSHR) {
+        if (stalled.waitForFill()) {
             graph.edge(name(), name() + " fills", "an MSHR (" + mshrs.used() + " of " + mshrs.size() + " in use)");
         }
         if (mshrs.used() > 0) {

@@ -368,7 +368,7 @@ final class FillPath {
         } else {
             Request lastDeferred = mshrs.lastDeferred(entry);
             mshrs.release(entry);
-            cache.lookUpAgain(deferred, lastDeferred);
+            cache.stalled.again(deferred, lastDeferred);
         }
     }
 

@@ -30,7 +30,7 @@ final class Pace {
         this.latency = cache.spec().timing().latency();
         this.ports = ports;
         this.atomics = atomics;
-        this.clock = Cache.clockOf(cache.spec());
+        this.clock = OwnClock.of(cache.spec());
     }
 
     /** That of a slice, or null if nothing holds it back. */

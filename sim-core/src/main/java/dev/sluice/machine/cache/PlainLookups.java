@@ -30,15 +30,19 @@ final class PlainLookups {
         return map == lookups.map && reads.pieceGranules == lookups.outlet.pieceBytes() / Request.SECTOR_BYTES;
     }
 
-    /** Looks a request up that has come just now, if its bank is free; returns whether it did, else nothing was changed. */
+    /** Looks a request up that has come just now, or has it wait for its bank; returns false if it did neither and changed nothing. */
     boolean arrive(Cache cache, Request r, int port) {
         long number = map.lineNumber(r.address);
         long local = map.local(number);
         int bank = map.bankOf(local);
         long[] slots = cache.nextSlot;
         long now = cache.now();
-        if (slots[bank] > now) {
-            return false;
+        long free = slots[bank];
+        if (free > now) {
+            slots[bank] = free + 1;
+            slots[banks + bank]++;
+            cache.lookUpLater(r, port, free);
+            return true;
         }
         int outcome = lookUp(cache, r, number, local);
         if (outcome == OTHERWISE) {

@@ -135,12 +135,12 @@ final class SliceTables {
 
         @Override
         protected @Nullable Request first() {
-            return cache.firstStalled();
+            return cache.stalled.first();
         }
 
         @Override
         protected void addMore(int row, Row into) {
-            into.add(texts.id(row == 0 ? reason(cache.waitReason()) : "others before it"));
+            into.add(texts.id(row == 0 ? reason(cache.stalled.reason()) : "others before it"));
         }
 
         private static String reason(SimObserver.@Nullable WaitReason reason) {

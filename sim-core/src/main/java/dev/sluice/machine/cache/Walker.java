@@ -51,7 +51,7 @@ final class Walker {
         this.outlet = outlet;
         this.counters = cache.counters;
         this.perCycle = spec.upkeep().walkLinesPerCycle();
-        this.clock = Cache.clockOf(spec);
+        this.clock = OwnClock.of(spec);
         this.lineBytes = spec.geometry().line();
         this.honoursRanges = spec.upkeep().rangedMaintenance();
         this.actions = new String[] {
