@@ -158,7 +158,8 @@ export class Dots {
         this.rest.delete(place);
       }
     }
-    for (const [place, { at, number }] of more) {
+    // the same order at a step, by whichever way it was come to: requests under way may be found in another
+    for (const [place, { at, number }] of [...more].sort(([a], [b]) => (a < b ? -1 : 1))) {
       let text = this.rest.get(place);
       if (text === undefined) {
         text = document.createElementNS("http://www.w3.org/2000/svg", "text");
@@ -168,7 +169,7 @@ export class Dots {
         this.rest.set(place, text);
       }
       text.textContent = `+${number}`;
-      this.layer.append(text); // the same order at a step, by whichever way it was come to
+      this.layer.append(text);
     }
   }
 }
