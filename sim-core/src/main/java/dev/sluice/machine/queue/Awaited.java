@@ -5,7 +5,6 @@ import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Something that comes about once and that others wait for. */
 abstract class Awaited {
@@ -29,12 +28,6 @@ abstract class Awaited {
         for (Waiter waiter : told) {
             waiter.satisfied(this);
         }
-    }
-
-    /** What has come about just before whenever this does, and says as much; null for nothing. */
-    @Nullable
-    Awaited impliedBy() {
-        return null;
     }
 
     /** Hears of one that waited for this last of all. */

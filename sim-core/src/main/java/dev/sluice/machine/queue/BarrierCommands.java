@@ -56,16 +56,18 @@ final class BarrierCommands {
         queue.busyFor(cycles);
         BarrierOrder order = planner.order(cause, barrier.barriers(), position).busying(cycles);
         List<BarrierPart> parts = order.parts();
+        parts.forEach(part -> part.scope().cover(order.gate()));
         if (targets != null && barrier.byRegion() && parts.stream().allMatch(BarrierCommands::framebufferLocal)) {
             reachByRegion(record, order, targets);
             return;
         }
-        List<Awaited> waitsFor = queue.dependencies(order.drains());
+        long gates = order.drains();
         for (BarrierPart part : parts) {
             if (part.role() == BarrierPart.Role.ACQUIRE) {
-                waitsFor.addAll(part.scope().gates());
+                gates |= part.scope().sourceStages();
             }
         }
+        Predecessors predecessors = queue.predecessors(order.drains(), gates);
         TransferCommands.Halves halves = transfers.halves(record, parts, position);
         Transitions transitions = Transitions.of(
                 record,
@@ -76,7 +78,7 @@ final class BarrierCommands {
                 halves.changes(),
                 i -> parts.get(i).scope().clock(),
                 position);
-        barriers.start(order.with(transitions), waitsFor, b -> {
+        barriers.start(order.with(transitions), predecessors, List.of(), b -> {
             halves.carryOut();
             passOn(order, !transitions.none() || halves.any());
             noteHostDomain(parts);
@@ -137,9 +139,11 @@ final class BarrierCommands {
         if (depth && stencil != null) {
             flush.add(stencil.slice());
         }
-        List<Awaited> waitsFor = new ArrayList<>();
-        order.parts().forEach(part -> waitsFor.addAll(part.scope().gates()));
-        barriers.start(order.with(now), waitsFor, b -> {
+        long gates = 0;
+        for (BarrierPart part : order.parts()) {
+            gates |= part.scope().sourceStages();
+        }
+        barriers.start(order.with(now), queue.predecessors(0, gates), List.of(), b -> {
             passOn(order, false);
             record.ended(queue.now());
         });

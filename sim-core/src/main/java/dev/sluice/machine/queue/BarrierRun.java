@@ -5,13 +5,10 @@ import dev.sluice.program.sync.CacheAction;
 import dev.sluice.result.RunResult;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -28,12 +25,6 @@ final class BarrierRun implements Waiter {
 
     /** The barrier's release, for those that wait for it without being behind its gate. */
     final class Completion extends Awaited {
-        @Override
-        @Nullable
-        Awaited impliedBy() {
-            return order.gate();
-        }
-
         @Override
         void heldBack(RunResult.HeldBack waiter) {
             holdsBack(waiter);
@@ -54,8 +45,9 @@ final class BarrierRun implements Waiter {
     private boolean transitionsBegun;
     private final Deque<Overheads.Delay> before;
     private final Deque<Overheads.Delay> after;
-    private final List<Awaited> awaited = new ArrayList<>();
-    private final Milestones milestones = new Milestones(LAST_WAITS);
+    private final Predecessors predecessors;
+    private final Milestones milestones;
+    private List<? extends Awaited> others = List.of();
     private final List<RunResult.HeldBack> heldBack = new ArrayList<>(0);
     private int waits;
     private int outstanding;
@@ -70,12 +62,20 @@ final class BarrierRun implements Waiter {
 
     /**
      * @param index its number in the run
+     * @param predecessors the tasks and gates of its queue that it comes after
      * @param unit whose it is: it is told when all that the barrier waited for is done
      * @param beforeRelease runs when all is done, before the gate opens
      */
-    BarrierRun(int index, BarrierOrder order, BarrierUnit unit, Consumer<BarrierRun> beforeRelease) {
+    BarrierRun(
+            int index,
+            BarrierOrder order,
+            Predecessors predecessors,
+            BarrierUnit unit,
+            Consumer<BarrierRun> beforeRelease) {
         this.index = index;
         this.order = order;
+        this.predecessors = predecessors;
+        this.milestones = new Milestones(LAST_WAITS, predecessors);
         this.unit = unit;
         this.beforeRelease = beforeRelease;
         this.before = new ArrayDeque<>(order.overheads().before());
@@ -88,28 +88,44 @@ final class BarrierRun implements Waiter {
         return order.cause().id();
     }
 
-    /** Begins to wait for tasks and gates. */
-    void arm(List<? extends Awaited> dependencies) {
+    /**
+     * Begins to wait.
+     *
+     * @param alsoAfter what comes first beside the predecessors
+     */
+    void arm(List<? extends Awaited> alsoAfter) {
         outstanding = 1;
-        Set<@Nullable Awaited> known = dependencies.stream().anyMatch(other -> other.impliedBy() != null)
-                ? new HashSet<>(dependencies)
-                : Collections.emptySet();
+        others = alsoAfter;
+        waits = predecessors.count();
         milestones.begin(reachedCycle);
-        for (Awaited dependency : dependencies) {
-            if (!dependency.done()) {
+        watch();
+        for (Awaited first : predecessors.front()) {
+            outstanding++;
+            first.addWaiter(this::oneLess);
+        }
+        for (Awaited other : alsoAfter) {
+            if (!other.done()) {
                 outstanding++;
-                awaited.add(dependency);
-                waits += known.contains(dependency.impliedBy()) ? 0 : 1;
-                dependency.addWaiter(this);
-                unit.waits(id(), dependency);
+                waits++;
+                other.addWaiter(this);
             }
         }
         satisfied();
     }
 
+    /** Tells those who look of all that it waits for. */
+    private void watch() {
+        if (unit.observed()) {
+            unmet().forEach(awaited -> unit.waits(id(), awaited));
+        }
+        if (unit.viewed()) {
+            predecessors.open().forEach(awaited -> awaited.addWaiter(() -> unit.changed(this)));
+        }
+    }
+
     @Override
     public void satisfied(Awaited by) {
-        milestones.reached(by, unit.now());
+        milestones.heard(by, unit.now());
         satisfied();
     }
 
@@ -131,10 +147,15 @@ final class BarrierRun implements Waiter {
 
     @Override
     public void satisfied() {
+        oneLess();
+    }
+
+    /** One of the things waited for has come about, and the queue's history knows which. */
+    private void oneLess() {
         unit.changed(this);
         if (--outstanding == 0) {
             milestones.settle(id(), null);
-            awaited.clear();
+            others = List.of();
             drainedCycle = unit.now();
             long left = reachedCycle + order.overheads().frontEnd() - drainedCycle;
             if (left > 0) {
@@ -146,7 +167,28 @@ final class BarrierRun implements Waiter {
 
     /** What it still waits for. */
     List<Awaited> unmet() {
-        return awaited.stream().filter(a -> !a.done()).toList();
+        return unmet(Integer.MAX_VALUE);
+    }
+
+    /** The first of the things that it still waits for. */
+    List<Awaited> unmet(int most) {
+        if (drained()) {
+            return List.of();
+        }
+        List<Awaited> unmet = predecessors.open(most);
+        others.stream()
+                .filter(other -> !other.done())
+                .limit(most - unmet.size())
+                .forEach(unmet::add);
+        return unmet;
+    }
+
+    /** For how many things it still waits. */
+    long countUnmet() {
+        return drained()
+                ? 0
+                : predecessors.countOpen()
+                        + others.stream().filter(other -> !other.done()).count();
     }
 
     boolean drained() {

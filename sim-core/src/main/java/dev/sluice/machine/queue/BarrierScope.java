@@ -17,7 +17,10 @@ final class BarrierScope {
     private final long sourceStages;
     private final long destinationStages;
     private final Clock base;
-    private final List<Gate> gates;
+    /** By source stage, what the closed gates will pass on. */
+    private final List<Knowledge> coming = new ArrayList<>();
+
+    private final Clock covered;
     private final int transitionStrand;
     private final int position;
 
@@ -29,7 +32,18 @@ final class BarrierScope {
         this.sourceStages = sourceStages;
         this.destinationStages = destinationStages;
         this.base = scoreboard.settled(sourceStages).withStages(firstStrand, sourceStages, position);
-        this.gates = scoreboard.gates(sourceStages);
+        Clock earlier = Clock.ZERO.withStages(0, sourceStages, scoreboard.closings());
+        for (long rest = sourceStages; rest != 0; rest &= rest - 1) {
+            long stage = Long.lowestOneBit(rest);
+            for (Gate gate : scoreboard.front(stage)) {
+                earlier = earlier.join(gate.covered(stage));
+            }
+            Knowledge known = scoreboard.coming(stage);
+            if (known != null) {
+                coming.add(known);
+            }
+        }
+        this.covered = earlier;
         this.transitionStrand = firstStrand + Clock.TRANSITIONS;
         this.position = position;
     }
@@ -38,7 +52,8 @@ final class BarrierScope {
         this.sourceStages = of.sourceStages;
         this.destinationStages = of.destinationStages;
         this.base = base;
-        this.gates = of.gates;
+        this.coming.addAll(of.coming);
+        this.covered = of.covered;
         this.transitionStrand = of.transitionStrand;
         this.position = of.position;
     }
@@ -58,10 +73,8 @@ final class BarrierScope {
     /** What happens-before the second scope, once everything waited for is done. */
     Clock clock() {
         Clock clock = base;
-        for (Gate gate : gates) {
-            for (long rest = sourceStages & gate.stages(); rest != 0; rest &= rest - 1) {
-                clock = clock.join(gate.clockFor(Long.lowestOneBit(rest)));
-            }
+        for (Knowledge known : coming) {
+            clock = clock.join(known.clock());
         }
         return clock;
     }
@@ -73,8 +86,11 @@ final class BarrierScope {
         }
     }
 
-    List<Gate> gates() {
-        return gates;
+    /** Tells a gate, which is not closed yet, that the second scope will come after all gates that this comes after. */
+    void cover(@Nullable Gate gate) {
+        if (gate != null && destinationStages != 0) {
+            gate.covers(destinationStages, covered);
+        }
     }
 
     long sourceStages() {

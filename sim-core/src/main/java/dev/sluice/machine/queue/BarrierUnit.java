@@ -8,7 +8,9 @@ import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.program.sync.CacheAction;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** Carries out the barriers of one queue: waits, maintains caches action by action, opens the gate. */
@@ -19,7 +21,7 @@ final class BarrierUnit extends Component {
     private final String queue;
     private final RunContext run;
     private final StageScoreboard scoreboard;
-    private final List<BarrierRun> open = new ArrayList<>();
+    private final Map<Integer, BarrierRun> open = new LinkedHashMap<>();
 
     /** @param queue whose it is */
     BarrierUnit(Engine engine, String queue, RunContext run, StageScoreboard scoreboard) {
@@ -32,23 +34,28 @@ final class BarrierUnit extends Component {
     /**
      * Begins a barrier, whose gate is closed from now on.
      *
-     * @param waitsFor what comes first; of layout transitions the queue's earlier ones do, too
+     * @param predecessors what comes first on the queue; of layout transitions the queue's earlier ones do, too
+     * @param others what else comes first
      * @param beforeRelease runs when all is done, before the gate opens
      */
-    BarrierRun start(BarrierOrder order, List<? extends Awaited> waitsFor, Consumer<BarrierRun> beforeRelease) {
-        BarrierRun barrier = new BarrierRun(run.nextBarrier(), order, this, beforeRelease);
-        List<Awaited> first = new ArrayList<>(waitsFor);
-        if (!order.transitions().none()) {
-            open.stream()
-                    .filter(other -> !other.order.transitions().none())
-                    .forEach(other -> first.add(other.completion));
-        }
+    BarrierRun start(
+            BarrierOrder order,
+            Predecessors predecessors,
+            List<? extends Awaited> others,
+            Consumer<BarrierRun> beforeRelease) {
+        boolean transitions = !order.transitions().none();
+        Predecessors first = transitions ? predecessors.withTransitions() : predecessors;
+        BarrierRun barrier = new BarrierRun(run.nextBarrier(), order, first, this, beforeRelease);
         Gate gate = order.gate();
         if (gate != null) {
+            gate.opensAfter(first.tasks());
             scoreboard.close(gate);
         }
+        if (transitions) {
+            scoreboard.transitions().add(order.destinationStages(), barrier.index, barrier);
+        }
         run.add(barrier);
-        open.add(barrier);
+        open.put(barrier.index, barrier);
         if (run.observed) {
             BarrierOrder.Cause cause = order.cause();
             run.observer.barrierIs(
@@ -61,8 +68,21 @@ final class BarrierUnit extends Component {
                     cause.implicit());
         }
         phase(barrier, "reached");
-        barrier.arm(first);
+        barrier.arm(others);
         return barrier;
+    }
+
+    /** Begins a barrier that waits for nothing on its queue. */
+    BarrierRun start(BarrierOrder order, List<? extends Awaited> others, Consumer<BarrierRun> beforeRelease) {
+        return start(order, new Predecessors(scoreboard, 0, 0), others, beforeRelease);
+    }
+
+    boolean observed() {
+        return run.observed;
+    }
+
+    boolean viewed() {
+        return run.viewed();
     }
 
     /** A barrier may have changed. */
@@ -75,10 +95,14 @@ final class BarrierUnit extends Component {
         return run.idleUnitCycles.getAsLong();
     }
 
-    /** The releases of all barriers under way. */
-    List<Awaited> releases() {
+    /** The releases of all barriers under way that do not follow from some predecessors. */
+    List<Awaited> releases(Predecessors predecessors) {
         List<Awaited> releases = new ArrayList<>();
-        open.forEach(barrier -> releases.add(barrier.completion));
+        for (BarrierRun barrier : open.values()) {
+            if (!predecessors.implies(barrier)) {
+                releases.add(barrier.completion);
+            }
+        }
         return releases;
     }
 
@@ -161,22 +185,24 @@ final class BarrierUnit extends Component {
         }
     }
 
-    /** Somebody begins to wait. */
+    /** Somebody begins to wait, in a run that is observed. */
     void waits(String waiter, Awaited awaited) {
-        if (run.observed) {
-            run.observer.awaits(now(), waiter, awaited.observedName());
-        }
+        run.observer.awaits(now(), waiter, awaited.observedName());
     }
 
     private void release(BarrierRun barrier) {
-        open.remove(barrier);
+        open.remove(barrier.index);
         barrier.released(now());
         run.active(now());
         phase(barrier, "released");
         barrier.beforeRelease.accept(barrier);
         Gate gate = barrier.order.gate();
         if (gate != null) {
-            scoreboard.open(gate);
+            scoreboard.open(gate, now());
+        }
+        if (!barrier.order.transitions().none()) {
+            scoreboard.transitions().remove(barrier.order.destinationStages(), barrier.index);
+            scoreboard.history().released(barrier, now());
         }
         barrier.completion.complete();
     }
@@ -194,7 +220,7 @@ final class BarrierUnit extends Component {
 
     @Override
     public void describeWaits(WaitGraph graph) {
-        for (BarrierRun barrier : open) {
+        for (BarrierRun barrier : open.values()) {
             for (Awaited awaited : barrier.unmet()) {
                 awaited.describe(graph, barrier.id());
             }

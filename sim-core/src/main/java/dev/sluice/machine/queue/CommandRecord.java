@@ -97,6 +97,11 @@ final class CommandRecord {
         }
     }
 
+    /** Whether somebody looks at it between events. */
+    boolean viewed() {
+        return run != null && run.viewed();
+    }
+
     int attribution() {
         return attribution;
     }

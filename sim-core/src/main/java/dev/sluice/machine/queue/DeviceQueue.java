@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>What is awaited is fixed when a task, gate or barrier is made: no later command is ever waited for.
+ *   <li>Who waits for a gate need not wait for what the gate's barrier waits for ({@link Predecessors}); results name and count
+ *       it all the same.
  *   <li>Gates open after everything that their barriers wait for, which was made before them: so nothing within a queue
  *       can wait in a circle. Queues and host threads can; then the run ends with a wait-for chain.
  *   <li>The clock that passes through a gate covers what the program declared, and no more. What a profile drains beyond
@@ -212,7 +214,7 @@ public final class DeviceQueue extends Component {
     private void begin(Submission submission) {
         Gate gate = new Gate(submission.id() + ".begin", stages);
         List<CacheAction> actions = run.profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN);
-        if (scoreboard.tasks(stages).isEmpty()) {
+        if (scoreboard.running().count(stages) == 0) {
             owed.maintained(actions, stages, stages);
         }
         barriers.start(
@@ -319,7 +321,8 @@ public final class DeviceQueue extends Component {
         if (!flushes.isEmpty()) {
             barriers.start(
                     BarrierOrder.of(submission, ".pending", BarrierKind.PENDING_FLUSHES, List.of(), null, flushes),
-                    dependencies(stages),
+                    predecessors(stages),
+                    List.of(),
                     b -> {});
         }
     }
@@ -349,9 +352,8 @@ public final class DeviceQueue extends Component {
         BarrierOrder order = submission.waitIdle()
                 ? BarrierOrder.of(submission, ".idle", BarrierKind.WAIT_IDLE, List.of(), null, actions)
                 : BarrierOrder.of(submission, ".end", BarrierKind.SUBMIT_END, List.of(), null, actions);
-        List<Awaited> waitsFor = dependencies(stages);
-        waitsFor.addAll(barriers.releases());
-        BarrierRun end = barriers.start(order, waitsFor, b -> {
+        Predecessors predecessors = predecessors(stages);
+        BarrierRun end = barriers.start(order, predecessors, barriers.releases(predecessors), b -> {
             if (fence != null) {
                 Clock known = own.join(withTransitions(everything.clock(), stages, position)
                         .join(submission.hostClock())
@@ -397,10 +399,11 @@ public final class DeviceQueue extends Component {
         BarrierScope before = new BarrierScope(scoreboard, scope, 0, firstStrand, commands);
         int position = commands;
         SemaphoreState semaphore = run.synchronization.semaphore(operation.semaphore());
-        List<Awaited> waitsFor = dependencies(scope);
-        waitsFor.addAll(earlier.operations);
+        Predecessors predecessors = predecessors(scope);
+        List<Awaited> others = new ArrayList<>(earlier.operations);
         if ((scope & stages) == stages) {
-            waitsFor.addAll(barriers.releases()); // layout transitions whose barrier holds no later stage back
+            others.addAll(
+                    barriers.releases(predecessors)); // layout transitions whose barrier holds no later stage back
         }
         BarrierRun signal = barriers.start(
                 BarrierOrder.of(
@@ -410,7 +413,8 @@ public final class DeviceQueue extends Component {
                         List.of(),
                         null,
                         semaphoreActions(ImplicitPoint.SEMAPHORE_SIGNAL, ImplicitPoint.SUBMIT_END)),
-                waitsFor,
+                predecessors,
+                others,
                 b -> {
                     Clock clock = withTransitions(before.clock(), scope, position)
                             .join(submission.hostClock())
@@ -454,16 +458,20 @@ public final class DeviceQueue extends Component {
         });
     }
 
-    List<Awaited> dependencies(long ofStages) {
-        List<Awaited> list = new ArrayList<>(scoreboard.tasks(ofStages));
-        list.addAll(scoreboard.gates(ofStages));
-        return list;
+    /** The unfinished tasks of these stages and the closed gates in front of them. */
+    Predecessors predecessors(long ofStages) {
+        return predecessors(ofStages, ofStages);
+    }
+
+    /** The unfinished tasks of some stages and the closed gates in front of others. */
+    Predecessors predecessors(long tasksOf, long gatesOf) {
+        return new Predecessors(scoreboard, tasksOf, gatesOf);
     }
 
     @Override
     public void audit(Audit audit) {
         audit.held(this, "commands not reached", front.size());
-        audit.held(this, "stage tasks not done", scoreboard.tasks(-1L).size());
+        audit.held(this, "stage tasks not done", scoreboard.running().count(-1L));
     }
 
     @Override
@@ -473,10 +481,12 @@ public final class DeviceQueue extends Component {
                 graph.edge(promise.what(), promise.by().id(), "its signal");
             }
         }
-        for (StageTask task : scoreboard.tasks(-1L)) {
-            for (Gate gate : scoreboard.gates(task.stage)) {
-                if (task.startCycle < 0) {
-                    graph.edge(task.waiterName(), gate.awaitedName(), "the gate to open");
+        for (long rest = stages; rest != 0; rest &= rest - 1) {
+            for (StageTask task : scoreboard.running().after(Long.lowestOneBit(rest), 0)) {
+                for (Awaited gate : task.gates(Integer.MAX_VALUE)) {
+                    if (task.startCycle < 0) {
+                        graph.edge(task.waiterName(), gate.awaitedName(), "the gate to open");
+                    }
                 }
             }
         }

@@ -53,9 +53,8 @@ final class EventCommands {
         BarrierOrder order = planner.order(
                         cause(record, BarrierWords.of(set.barriers())), firstHalves(set.barriers()), position)
                 .busying(cycles);
-        List<Awaited> waitsFor = queue.dependencies(order.drains());
-        afterReset(event, waitsFor);
-        BarrierRun by = barriers.start(order, waitsFor, b -> {
+        Predecessors predecessors = queue.predecessors(order.drains());
+        BarrierRun by = barriers.start(order, predecessors, afterReset(event), b -> {
             List<Clock> clocks =
                     order.parts().stream().map(part -> part.scope().clock()).toList();
             event.signal(signal, clocks);
@@ -69,10 +68,10 @@ final class EventCommands {
     void reset(CommandRecord record, Command.ResetEvent reset, int position) {
         record.began(queue.now());
         EventState event = run.synchronization.event(reset.event());
-        List<Awaited> waitsFor = queue.dependencies(Stages.syncScopeSrc(reset.stages(), queue.capabilities()));
+        Predecessors predecessors = queue.predecessors(Stages.syncScopeSrc(reset.stages(), queue.capabilities()));
         long cycles = run.profile.costs().eventReset();
         queue.busyFor(cycles);
-        BarrierRun by = barriers.start(BarrierOrder.waiting(record).busying(cycles), waitsFor, b -> {
+        BarrierRun by = barriers.start(BarrierOrder.waiting(record).busying(cycles), predecessors, List.of(), b -> {
             event.reset();
             run.host.interrupt(event::tellHostReset);
             record.ended(queue.now());
@@ -128,11 +127,9 @@ final class EventCommands {
         });
     }
 
-    private void afterReset(EventState event, List<Awaited> waitsFor) {
+    private List<Awaited> afterReset(EventState event) {
         Awaited reset = event.resetBefore(queue.name());
-        if (reset != null) {
-            waitsFor.add(reset);
-        }
+        return reset == null ? List.of() : List.of(reset);
     }
 
     private static BarrierOrder.Cause cause(CommandRecord record, List<String> says) {

@@ -81,10 +81,8 @@ final class MarkerCommands {
     }
 
     private void whenEarlierAreDone(Runnable then) {
-        List<Awaited> open = queue.dependencies(Stages.supportedBy(queue.capabilities())).stream()
-                .filter(awaited -> !awaited.done())
-                .distinct()
-                .toList();
+        List<Awaited> open =
+                queue.predecessors(Stages.supportedBy(queue.capabilities())).front();
         if (open.isEmpty()) {
             then.run();
             return;
@@ -100,7 +98,7 @@ final class MarkerCommands {
 
     private void after(CommandRecord record, long stages, Runnable then) {
         record.began(queue.now());
-        barriers.start(BarrierOrder.waiting(record), queue.dependencies(stages), b -> {
+        barriers.start(BarrierOrder.waiting(record), queue.predecessors(stages), List.of(), b -> {
             then.run();
             record.ended(queue.now());
         });

@@ -3,52 +3,40 @@ package dev.sluice.machine.queue;
 
 import dev.sluice.result.RunResult;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one task or barrier waited for, in the order in which it came about: how many in all, and the last few. */
+/** What one task or barrier waited for, in the order in which it came about: the last few of it. */
 final class Milestones {
 
-    private record Reached(Awaited what, long cycle) {
-        RunResult.Milestone named() {
-            return what.milestone(cycle);
-        }
-    }
-
     private final int kept;
-    private final Deque<Reached> last = new ArrayDeque<>(2);
+    private final Predecessors predecessors;
+    /** What came about that is none of the predecessors. */
+    private final List<QueueHistory.Event> heard = new ArrayList<>(0);
+
+    private List<QueueHistory.Event> last = List.of();
+    private boolean settled;
     private long began;
+    private int since;
 
     /** @param kept how many of the last are kept, 2 or more */
-    Milestones(int kept) {
+    Milestones(int kept, Predecessors predecessors) {
         this.kept = kept;
+        this.predecessors = predecessors;
     }
 
     /** Waiting begins. */
     void begin(long cycle) {
         began = cycle;
+        since = predecessors.history().position();
     }
 
-    /** One of the things waited for came about. */
-    void reached(Awaited what, long cycle) {
-        if (what.impliedBy() != null && last.stream().anyMatch(other -> other.what() == what.impliedBy())) {
-            return;
-        }
-        if (last.size() == kept) {
-            last.removeFirst();
-        }
-        Deque<Reached> opened = new ArrayDeque<>(0);
-        while (what instanceof StageTask && !last.isEmpty() && openedAt(cycle, last.getLast())) {
-            opened.addFirst(last.removeLast());
-        }
-        last.addLast(new Reached(what, cycle));
-        last.addAll(opened);
-    }
-
-    /** A task's end opens gates in the same cycle, and those who wait hear of the gates first: the task comes before them. */
-    private static boolean openedAt(long cycle, Reached other) {
-        return other.cycle() == cycle && other.what() instanceof Gate;
+    /** One of the things waited for came about that is none of the predecessors. */
+    void heard(Awaited what, long cycle) {
+        heard.add(predecessors.history().heard(cycle, what));
     }
 
     /**
@@ -59,12 +47,14 @@ final class Milestones {
      * @param stage of the waiter; null for a barrier
      */
     void settle(String command, @Nullable String stage) {
+        last = soFar();
+        settled = true;
+        heard.clear();
         if (last.isEmpty()) {
             return;
         }
-        Reached critical = last.removeLast();
-        Reached before = last.peekLast();
-        last.addLast(critical);
+        QueueHistory.Event critical = last.get(last.size() - 1);
+        QueueHistory.Event before = last.size() == 1 ? null : last.get(last.size() - 2);
         long otherwise = before == null ? began : before.cycle();
         critical.what()
                 .heldBack(new RunResult.HeldBack(
@@ -72,16 +62,50 @@ final class Milestones {
                         stage,
                         critical.cycle() - otherwise,
                         otherwise,
-                        before == null ? null : before.named()));
+                        before == null ? null : named(before)));
     }
 
     /** The last of them, by name. */
     List<RunResult.Milestone> named() {
-        return last.stream().map(Reached::named).toList();
+        return (settled ? last : soFar()).stream().map(Milestones::named).toList();
     }
 
     /** Lets go of what nobody will ask for any more. */
     void forget() {
-        last.clear();
+        last = List.of();
+    }
+
+    private static RunResult.Milestone named(QueueHistory.Event event) {
+        return event.what().milestone(event.cycle());
+    }
+
+    private List<QueueHistory.Event> soFar() {
+        List<QueueHistory.Event> events = predecessors.history().last(kept, since, predecessors);
+        if (!heard.isEmpty()) {
+            events.addAll(heard);
+            events.sort(Comparator.comparingInt(QueueHistory.Event::position));
+        }
+        Deque<QueueHistory.Event> ordered = new ArrayDeque<>(events.size());
+        for (QueueHistory.Event event : events) {
+            insert(event, ordered);
+        }
+        while (ordered.size() > kept) {
+            ordered.removeFirst();
+        }
+        return List.copyOf(ordered);
+    }
+
+    /** What opens in the cycle in which a task ends comes after the task. */
+    private static void insert(QueueHistory.Event event, Deque<QueueHistory.Event> ordered) {
+        Deque<QueueHistory.Event> opened = new ArrayDeque<>(0);
+        while (event.what() instanceof StageTask && !ordered.isEmpty() && openedAt(event.cycle(), ordered.getLast())) {
+            opened.addFirst(ordered.removeLast());
+        }
+        ordered.addLast(event);
+        ordered.addAll(opened);
+    }
+
+    private static boolean openedAt(long cycle, QueueHistory.Event other) {
+        return other.cycle() == cycle && other.what() instanceof Gate;
     }
 }

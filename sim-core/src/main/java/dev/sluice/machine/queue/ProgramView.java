@@ -134,7 +134,7 @@ public final class ProgramView {
                     .add(task.startCycle)
                     .add(task.endCycle)
                     .add(task.waits())
-                    .add(task.waits() == 0 ? texts.id("") : names(task.gates()))
+                    .add(task.waits() == 0 ? texts.id("") : names(task.gates(NAMED)))
                     .add(task.agent.id());
             return true;
         }
@@ -175,15 +175,14 @@ public final class ProgramView {
             }
             BarrierRun barrier = run.barriers().get((int) row);
             String phase = barrier.released() ? "released" : barrier.drained() ? "actions" : "draining";
-            List<Awaited> unmet = barrier.unmet();
             into.add(texts.id(barrier.id()))
                     .add(texts.id(barrier.order.cause().command()))
                     .add(texts.id(phase))
                     .add(barrier.reachedCycle())
                     .add(barrier.drainedCycle())
                     .add(barrier.releasedCycle(-1))
-                    .add(unmet.size())
-                    .add(names(unmet))
+                    .add(barrier.countUnmet())
+                    .add(names(barrier.unmet(NAMED)))
                     .add(texts.id(barrier.lastAction()))
                     .add(barrier.order.caches().actions().size())
                     .add(barrier.actionsBegun());

@@ -140,6 +140,11 @@ public final class RunContext {
         return made;
     }
 
+    /** Whether somebody follows commands and barriers. */
+    boolean viewed() {
+        return view != null;
+    }
+
     /** A command may have changed. */
     void changed(CommandRecord command) {
         ProgramView told = view;

@@ -2,66 +2,122 @@
 package dev.sluice.machine.queue;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Per stage of one queue: tasks under way, gates not yet open, and what later tasks already know. */
 final class StageScoreboard {
 
-    private final List<List<StageTask>> running = new ArrayList<>();
-    private final List<List<Gate>> closed = new ArrayList<>();
+    private final ByStages<StageTask> running = new ByStages<>();
+    private final ByStages<Gate> closed = new ByStages<>();
+    /** Of the closed ones, by stage, those that no later one covers: they know what all know. */
+    private final List<List<Gate>> front = new ArrayList<>();
+
+    /** By stage, what all closed gates will have passed on; null where none is closed. */
+    private final @Nullable Knowledge[] coming = new Knowledge[Clock.STAGES];
+
+    private final ByStages<BarrierRun> transitions = new ByStages<>();
+    private final QueueHistory history = new QueueHistory();
     private final Clock[] settled = new Clock[Clock.STAGES];
+    private int tasksMade;
+    private int closings;
 
     StageScoreboard() {
         for (int i = 0; i < Clock.STAGES; i++) {
-            running.add(new ArrayList<>());
-            closed.add(new ArrayList<>());
+            front.add(new ArrayList<>(2));
             settled[i] = Clock.ZERO;
         }
     }
 
+    /** Adds a task, the number of which is that of {@link #tasksMade} from now on. */
     void add(StageTask task) {
-        running.get(bit(task.stage)).add(task);
+        task.madeAs(++tasksMade);
+        running.add(task.stage, tasksMade, task);
     }
 
-    void remove(StageTask task) {
-        running.get(bit(task.stage)).remove(task);
+    /** A task is done. */
+    void remove(StageTask task, long cycle) {
+        running.remove(task.stage, task.number());
+        history.ended(task, cycle);
     }
 
     /** Closes a gate in front of its stages. */
     void close(Gate gate) {
+        gate.closedAs(++closings);
+        closed.add(gate.stages(), closings, gate);
         for (long rest = gate.stages(); rest != 0; rest &= rest - 1) {
-            closed.get(Long.numberOfTrailingZeros(rest)).add(gate);
+            int stage = Long.numberOfTrailingZeros(rest);
+            int covered = gate.covered(1L << stage).at(stage);
+            List<Gate> before = front.get(stage);
+            if (before.removeIf(earlier -> earlier.number() <= covered)) {
+                coming[stage] = null;
+                before.forEach(left -> coming[stage] = new Knowledge(coming[stage], left, 1L << stage));
+            }
+            before.add(gate);
+            coming[stage] = new Knowledge(coming[stage], gate, 1L << stage);
         }
     }
 
     /** Opens a gate: what it passes on is settled for all later tasks. */
-    void open(Gate gate) {
+    void open(Gate gate, long cycle) {
+        closed.remove(gate.stages(), gate.number());
         for (long rest = gate.stages(); rest != 0; rest &= rest - 1) {
             int stage = Long.numberOfTrailingZeros(rest);
-            closed.get(stage).remove(gate);
+            front.get(stage).remove(gate);
             settled[stage] = settled[stage].join(gate.clockFor(1L << stage));
+            if (front.get(stage).isEmpty()) {
+                coming[stage] = null;
+            }
         }
+        history.opened(gate, cycle);
         gate.complete();
     }
 
-    /** The closed gates in front of any of these stages, in the order in which they were closed. */
-    List<Gate> gates(long stages) {
-        Set<Gate> found = new LinkedHashSet<>();
-        for (long rest = stages; rest != 0; rest &= rest - 1) {
-            found.addAll(closed.get(Long.numberOfTrailingZeros(rest)));
-        }
-        return new ArrayList<>(found);
+    /** The closed gates, by the stages in front of which they are. */
+    ByStages<Gate> closed() {
+        return closed;
     }
 
-    /** The unfinished tasks of these stages. */
-    List<StageTask> tasks(long stages) {
-        List<StageTask> found = new ArrayList<>();
-        for (long rest = stages; rest != 0; rest &= rest - 1) {
-            found.addAll(running.get(Long.numberOfTrailingZeros(rest)));
-        }
-        return found;
+    /**
+     * The closed gates in front of a stage that no later one covers: once they are open, so are all that are closed now, and
+     * what these pass on they have passed on, too.
+     */
+    List<Gate> front(long stage) {
+        return List.copyOf(front.get(bit(stage)));
+    }
+
+    /**
+     * What the closed gates in front of a stage will have passed on; null if there are none. Some of it may be {@linkplain
+     * #settled settled} already.
+     */
+    @Nullable
+    Knowledge coming(long stage) {
+        return coming[bit(stage)];
+    }
+
+    /** How many gates were closed so far. */
+    int closings() {
+        return closings;
+    }
+
+    /** How many tasks were added so far. */
+    int tasksMade() {
+        return tasksMade;
+    }
+
+    /** The unfinished tasks, by their stage. */
+    ByStages<StageTask> running() {
+        return running;
+    }
+
+    /** The barriers with layout transitions that are not released, by the stages that they hold back. */
+    ByStages<BarrierRun> transitions() {
+        return transitions;
+    }
+
+    /** What has come about. */
+    QueueHistory history() {
+        return history;
     }
 
     /** What a later task of any of these stages knows already. */

@@ -6,6 +6,7 @@ import dev.sluice.machine.truth.Agent;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** One stage of one command: waits for its gates and for the command's earlier stage, runs, and is done. */
 final class StageTask extends Awaited implements Waiter {
@@ -22,12 +23,15 @@ final class StageTask extends Awaited implements Waiter {
     final Agent agent;
     private final ProgramOrder order;
     private final Clock base;
-    private final List<Gate> gates;
+    private final Predecessors gates;
+    private final @Nullable Knowledge coming;
     private final Starter starter;
     private final LongSupplier clock;
     private final SimObserver observer;
-    private final Milestones milestones = new Milestones(2);
+    private final Milestones milestones;
+    private List<? extends Awaited> others = List.of();
     private int outstanding;
+    private int number;
     long startCycle = -1;
     long endCycle = -1;
 
@@ -38,7 +42,8 @@ final class StageTask extends Awaited implements Waiter {
             Agent agent,
             ProgramOrder order,
             Clock base,
-            List<Gate> gates,
+            Predecessors gates,
+            @Nullable Knowledge coming,
             Starter starter,
             LongSupplier clock,
             SimObserver observer) {
@@ -49,61 +54,102 @@ final class StageTask extends Awaited implements Waiter {
         this.order = order;
         this.base = base;
         this.gates = gates;
+        this.coming = coming;
+        this.milestones = new Milestones(2, gates);
         this.starter = starter;
         this.clock = clock;
         this.observer = observer;
     }
 
-    /** Begins to wait; starts at once if there is nothing to wait for. */
+    /** @param number how many tasks the queue has made, this one included */
+    void madeAs(int number) {
+        this.number = number;
+    }
+
+    /** The how-manieth task of its queue this is. */
+    int number() {
+        return number;
+    }
+
+    /**
+     * Begins to wait; starts at once if there is nothing to wait for.
+     *
+     * @param alsoAfter what comes first beside the gates
+     */
     void arm(List<? extends Awaited> alsoAfter) {
         outstanding = 1;
+        others = alsoAfter;
         milestones.begin(clock.getAsLong());
-        for (Gate gate : gates) {
-            await(gate);
+        watch();
+        for (Awaited gate : gates.front()) {
+            outstanding++;
+            gate.addWaiter(this::oneLess);
         }
         for (Awaited earlier : alsoAfter) {
-            await(earlier);
+            if (!earlier.done()) {
+                outstanding++;
+                earlier.addWaiter(this);
+            }
         }
         satisfied();
     }
 
-    private void await(Awaited other) {
-        if (!other.done()) {
-            outstanding++;
-            other.addWaiter(this);
-            if (observer != SimObserver.NONE) {
-                observer.awaits(clock.getAsLong(), awaitedName(), other.observedName());
+    /** Tells those who look of all that it waits for. */
+    private void watch() {
+        if (observer != SimObserver.NONE) {
+            unmet().forEach(other -> observer.awaits(clock.getAsLong(), awaitedName(), other.observedName()));
+        }
+        if (command.viewed()) {
+            gates.open().forEach(gate -> gate.addWaiter(command::changed));
+        }
+    }
+
+    private List<Awaited> unmet() {
+        List<Awaited> unmet = gates.open();
+        for (Awaited other : others) {
+            if (!other.done()) {
+                unmet.add(other);
             }
         }
+        return unmet;
     }
 
     @Override
     public void satisfied(Awaited by) {
-        milestones.reached(by, clock.getAsLong());
+        milestones.heard(by, clock.getAsLong());
         satisfied();
     }
 
     /** For how many things it waits. */
     int waits() {
-        return outstanding;
+        if (outstanding == 0) {
+            return 0;
+        }
+        int waits = gates.countOpen();
+        for (Awaited other : others) {
+            waits += other.done() ? 0 : 1;
+        }
+        return waits;
     }
 
-    /** The gates that it waits for, or has waited for. */
-    List<Gate> gates() {
-        return gates;
+    /** The first of the gates that it waits for. */
+    List<Awaited> gates(int most) {
+        return gates.open(most);
     }
 
     @Override
     public void satisfied() {
+        oneLess();
+    }
+
+    /** One of the things waited for has come about, and the queue's history knows which. */
+    private void oneLess() {
         command.changed();
         if (--outstanding == 0) {
             milestones.settle(command.id(), stageName);
             milestones.forget();
-            Clock known = base;
-            for (Gate gate : gates) {
-                known = known.join(gate.clockFor(stage));
-            }
-            order.began(agent.id(), known);
+            others = List.of();
+            order.began(agent.id(), coming == null ? base : base.join(coming.clock()));
             starter.start(this);
         }
     }

@@ -76,7 +76,8 @@ final class TaskFactory {
                 agent,
                 run.order,
                 base,
-                scoreboard.gates(stage.mask()),
+                new Predecessors(scoreboard, 0, stage.mask()),
+                scoreboard.coming(stage.mask()),
                 writes == null ? starter : overwrites.settling(record, stage.mask(), writes, starter),
                 clock,
                 run.observer);
@@ -106,7 +107,7 @@ final class TaskFactory {
         task.command.bytesWritten += work.bytesWritten();
         task.command.waves += work.waves();
         task.command.ranAtOnce(work.atOnce());
-        queue.scoreboard().remove(task);
+        queue.scoreboard().remove(task, queue.now());
         if (run.observed) {
             run.observer.work(
                     queue.now(),

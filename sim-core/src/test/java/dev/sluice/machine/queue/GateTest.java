@@ -23,6 +23,10 @@ final class GateTest {
         return new Gate(name, stages);
     }
 
+    private List<Gate> closed(long stages) {
+        return scoreboard.closed().first(stages, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
     @Test
     void should_pass_on_what_it_knows_to_the_stages_named_only() {
         Gate gate = gate("g", COMPUTE | COPY);
@@ -53,7 +57,7 @@ final class GateTest {
         }
         scoreboard.close(gate);
 
-        scoreboard.open(gate);
+        scoreboard.open(gate, 0);
 
         assertThat(told).containsExactly("a", "b");
         assertThat(gate.done()).isTrue();
@@ -66,9 +70,9 @@ final class GateTest {
         scoreboard.close(first);
         scoreboard.close(second);
 
-        assertThat(scoreboard.gates(COMPUTE | COPY)).containsExactly(first, second);
-        assertThat(scoreboard.gates(COPY)).containsExactly(first);
-        assertThat(scoreboard.gates(Stage.CLEAR.mask())).isEmpty();
+        assertThat(closed(COMPUTE | COPY)).containsExactly(first, second);
+        assertThat(closed(COPY)).containsExactly(first);
+        assertThat(closed(Stage.CLEAR.mask())).isEmpty();
     }
 
     @Test
@@ -77,9 +81,9 @@ final class GateTest {
         scoreboard.close(gate);
         gate.pass(COMPUTE, Clock.ZERO.with(3, 4));
 
-        scoreboard.open(gate);
+        scoreboard.open(gate, 0);
 
-        assertThat(scoreboard.gates(-1L)).isEmpty();
+        assertThat(closed(-1L)).isEmpty();
         assertThat(scoreboard.settled(COMPUTE).at(3)).isEqualTo(4);
         assertThat(scoreboard.settled(COPY).at(3)).isZero();
         assertThat(scoreboard.settled(COPY | COMPUTE).at(3)).isEqualTo(4);
@@ -120,7 +124,7 @@ final class GateTest {
         Gate earlier = gate("1", COMPUTE);
         scoreboard.close(earlier);
         earlier.pass(COMPUTE, Clock.ZERO.with(99, 3));
-        scoreboard.open(earlier);
+        scoreboard.open(earlier, 0);
 
         BarrierScope scope = new BarrierScope(scoreboard, COMPUTE, COPY, 0, 12);
 
