@@ -24,20 +24,57 @@ import org.jspecify.annotations.Nullable;
 public final class Draft implements Naming {
     private static final Origin ADDED = Origin.at("added");
 
-    /** A command and its id. */
-    private record Recorded(String id, Command command) {}
+    /** A command and its id, in a list of a submission. */
+    static final class Recorded {
+        final String id;
+        final Stated by;
+        final List<Recorded> list;
+        Command command;
+
+        Recorded(String id, Stated by, List<Recorded> list, Command command) {
+            this.id = id;
+            this.by = by;
+            this.list = list;
+            this.command = command;
+        }
+
+        Command command() {
+            return command;
+        }
+    }
 
     /** A host operation under its id, with the commands that it submits. */
-    private static final class Stated {
+    static final class Stated {
         final String id;
         final @Nullable String submission;
         HostOperation operation;
         List<List<Recorded>> lists = new ArrayList<>();
+        /** Those of all lists, for who asks by number; null while nobody has. */
+        private @Nullable List<Recorded> flat;
 
         Stated(String id, @Nullable String submission, HostOperation operation) {
             this.id = id;
             this.submission = submission;
             this.operation = operation;
+        }
+
+        /** The command at a place in all lists together. */
+        Recorded command(int index) {
+            if (lists.size() == 1) {
+                return lists.get(0).get(index);
+            }
+            List<Recorded> all = flat;
+            if (all == null) {
+                all = new ArrayList<>();
+                lists.forEach(all::addAll);
+                flat = all;
+            }
+            return all.get(index);
+        }
+
+        /** Commands have come or have gone. */
+        void changed() {
+            flat = null;
         }
     }
 
@@ -46,6 +83,7 @@ public final class Draft implements Naming {
     private final List<Stated> submissions = new ArrayList<>();
     private final Map<String, Recorded> commands = new HashMap<>();
     private final Map<String, Stated> submitting = new HashMap<>();
+    private final CommandPlaces places = new CommandPlaces();
     private final List<Object> changes = new ArrayList<>();
     private StreamProgram declarations;
     private int added;
@@ -72,7 +110,7 @@ public final class Draft implements Naming {
             for (List<Command> list : batch.submit().commandBuffers()) {
                 List<Recorded> recorded = new ArrayList<>();
                 for (Command command : list) {
-                    Recorded one = new Recorded(batch.actions().get(next++).id(), command);
+                    Recorded one = new Recorded(batch.actions().get(next++).id(), stated, recorded, command);
                     recorded.add(one);
                     commands.put(one.id, one);
                     submitting.put(one.id, stated);
@@ -86,6 +124,7 @@ public final class Draft implements Naming {
     /** Submissions are counted thread by thread. */
     private void count() {
         submissions.clear();
+        places.forget();
         threads.forEach(thread -> thread.forEach(stated -> {
             if (stated.submission != null) {
                 submissions.add(stated);
@@ -104,7 +143,7 @@ public final class Draft implements Naming {
     /** What commands have in common that are one in the program; an id for itself where there is no such command. */
     public Object place(String id) {
         Recorded recorded = commands.get(id);
-        return recorded == null ? id : List.of(place(recorded), recorded.command.kind());
+        return recorded == null ? id : List.of(CommandPlaces.of(recorded), recorded.command.kind());
     }
 
     /** The ids of all commands, in order. */
@@ -165,18 +204,16 @@ public final class Draft implements Naming {
         if (anchor == null) {
             return false;
         }
-        changes.add(List.of("insert", before, place(anchor), command));
-        for (Stated stated : submissions) {
-            for (List<Recorded> list : stated.lists) {
-                for (int i = list.size() - 1; i >= 0; i--) {
-                    if (same(list.get(i), anchor)) {
-                        Recorded one = new Recorded("added" + added++, command);
-                        list.add(before ? i : i + 1, one);
-                        commands.put(one.id, one);
-                        submitting.put(one.id, stated);
-                    }
-                }
-            }
+        changes.add(List.of("insert", before, CommandPlaces.of(anchor), command));
+        for (Recorded written : places.written(anchor, submissions)) {
+            List<Recorded> list = written.list;
+            Recorded one = new Recorded("added" + added++, written.by, list, command);
+            int at = list.indexOf(written);
+            list.add(before ? at : at + 1, one);
+            one.by.changed();
+            commands.put(one.id, one);
+            submitting.put(one.id, one.by);
+            places.add(one);
         }
         return true;
     }
@@ -187,18 +224,9 @@ public final class Draft implements Naming {
         if (anchor == null) {
             return false;
         }
-        changes.add(List.of("replace", place(anchor), change.apply(anchor.command)));
-        for (Stated stated : submissions) {
-            for (List<Recorded> list : stated.lists) {
-                list.replaceAll(one -> {
-                    if (!same(one, anchor)) {
-                        return one;
-                    }
-                    Recorded other = new Recorded(one.id, change.apply(one.command));
-                    commands.put(other.id, other);
-                    return other;
-                });
-            }
+        changes.add(List.of("replace", CommandPlaces.of(anchor), change.apply(anchor.command)));
+        for (Recorded one : places.written(anchor, submissions)) {
+            places.replace(one, change.apply(one.command));
         }
         return true;
     }
@@ -209,15 +237,12 @@ public final class Draft implements Naming {
         if (anchor == null) {
             return false;
         }
-        changes.add(List.of("remove", place(anchor)));
-        for (Stated stated : submissions) {
-            for (List<Recorded> list : stated.lists) {
-                for (int i = list.size() - 1; i >= 0; i--) {
-                    if (same(list.get(i), anchor)) {
-                        commands.remove(list.remove(i).id);
-                    }
-                }
-            }
+        changes.add(List.of("remove", CommandPlaces.of(anchor)));
+        for (Recorded one : places.written(anchor, submissions)) {
+            one.list.remove(one);
+            one.by.changed();
+            commands.remove(one.id);
+            places.remove(one);
         }
         return true;
     }
@@ -278,16 +303,6 @@ public final class Draft implements Naming {
         return thread.indexOf(submitting.get(id));
     }
 
-    private static Object place(Recorded anchor) {
-        String where = anchor.command.origin().where();
-        return where.isEmpty() || where.equals(ADDED.where()) ? anchor.id : where;
-    }
-
-    private static boolean same(Recorded one, Recorded anchor) {
-        return one.id.equals(anchor.id)
-                || place(one).equals(place(anchor)) && one.command.kind().equals(anchor.command.kind());
-    }
-
     /** Where added commands come from. */
     public static Origin added() {
         return ADDED;
@@ -339,13 +354,6 @@ public final class Draft implements Naming {
 
     @Override
     public String command(int submission, int index) {
-        int at = index;
-        for (List<Recorded> list : submissions.get(submission).lists) {
-            if (at < list.size()) {
-                return list.get(at).id;
-            }
-            at -= list.size();
-        }
-        throw new IndexOutOfBoundsException(index);
+        return submissions.get(submission).command(index).id;
     }
 }
