@@ -14,10 +14,14 @@ import dev.sluice.result.PrefetchResult;
 import dev.sluice.result.RunResult;
 import dev.sluice.result.StructureCounters;
 import dev.sluice.result.StructureResult;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +45,11 @@ public final class CacheNodeStats {
     private @Nullable PlainLookups plain;
     private @Nullable PlainFills plainFills;
     private @Nullable AccessCounters[] pairs = new AccessCounters[CLIENTS * 16];
+    /** The pairs that there are, by client, so that sums leave out those that there are not. */
+    private final List<List<AccessCounters>> made = Stream.generate(
+                    () -> (List<AccessCounters>) new ArrayList<AccessCounters>())
+            .limit(CLIENTS)
+            .toList();
 
     /** @param instances instances of the node; slices do not count */
     public CacheNodeStats(CacheSpec spec, int instances) {
@@ -119,9 +128,10 @@ public final class CacheNodeStats {
         if (i >= pairs.length) {
             pairs = Arrays.copyOf(pairs, Math.max(pairs.length * 2, i + 1));
         }
-        AccessCounters made = new AccessCounters();
-        pairs[i] = made;
-        return made;
+        AccessCounters pair = new AccessCounters();
+        pairs[i] = pair;
+        made.get(i % CLIENTS).add(pair);
+        return pair;
     }
 
     /** Sectors that a command read and wrote. */
@@ -139,8 +149,8 @@ public final class CacheNodeStats {
     public CacheCounters total() {
         CacheCounters total = new CacheCounters();
         total.add(counters);
-        for (AccessCounters pair : pairs) {
-            if (pair != null) {
+        for (List<AccessCounters> ofClient : made) {
+            for (AccessCounters pair : ofClient) {
                 total.reads += pair.reads;
                 total.writes += pair.writes;
                 total.readHits += pair.readHits;
@@ -153,6 +163,28 @@ public final class CacheNodeStats {
         return total;
     }
 
+    /** Reads and writes of each client that has any, by its key. */
+    public Map<String, AccessCounters> byClient() {
+        Map<String, AccessCounters> byClient = new LinkedHashMap<>();
+        for (int client = 0; client < CLIENTS; client++) {
+            AccessCounters sum = new AccessCounters();
+            for (AccessCounters pair : made.get(client)) {
+                if (pair.reads + pair.writes > 0) {
+                    add(sum, pair);
+                }
+            }
+            if (sum.reads + sum.writes > 0) {
+                byClient.put(Client.all().get(client).key(), sum);
+            }
+        }
+        return byClient;
+    }
+
+    /** How many instances the node has; slices do not count. */
+    public int instances() {
+        return instances;
+    }
+
     /** The node's part of a run's result; commands are keyed by what {@code commandKey} makes of their index, -1 included. */
     public RunResult.CacheResult result(IntFunction<String> commandKey) {
         return result(commandKey, null);
@@ -160,25 +192,23 @@ public final class CacheNodeStats {
 
     /** As the other, with what the best replacement would have made of its look-ups. */
     public RunResult.CacheResult result(IntFunction<String> commandKey, RunResult.@Nullable Optimal optimal) {
-        Map<String, AccessCounters> byClient = new java.util.LinkedHashMap<>();
         Map<Integer, AccessCounters> commands = new TreeMap<>();
         for (int client = 0; client < CLIENTS; client++) {
             for (int i = client; i < pairs.length; i += CLIENTS) {
                 AccessCounters pair = pairs[i];
                 if (pair != null && pair.reads + pair.writes > 0) {
-                    add(byClient.computeIfAbsent(Client.all().get(client).key(), k -> new AccessCounters()), pair);
                     add(commands.computeIfAbsent(i / CLIENTS - 1, k -> new AccessCounters()), pair);
                 }
             }
         }
-        Map<String, AccessCounters> byCommand = new java.util.LinkedHashMap<>();
+        Map<String, AccessCounters> byCommand = new LinkedHashMap<>();
         commands.forEach((command, sums) ->
                 add(byCommand.computeIfAbsent(commandKey.apply(command), k -> new AccessCounters()), sums));
         return new RunResult.CacheResult(
                 spec.role().name(),
                 instances,
                 total(),
-                byClient,
+                byClient(),
                 byCommand,
                 optimal,
                 prefetchResult(),
@@ -210,6 +240,7 @@ public final class CacheNodeStats {
         structure.reset();
         compression.reset();
         Arrays.fill(pairs, null);
+        made.forEach(List::clear);
     }
 
     private static void add(AccessCounters to, AccessCounters from) {

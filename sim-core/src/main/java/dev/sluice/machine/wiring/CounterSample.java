@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.machine.cache.CacheNodeStats;
 import dev.sluice.machine.network.Crossbar;
 import dev.sluice.machine.queue.CounterSampler;
 import dev.sluice.result.CacheCounters;
@@ -38,10 +39,11 @@ record CounterSample(
         Map<String, RegionResult.Cache> caches = new LinkedHashMap<>();
         gpu.spec.caches().forEach(spec -> caches.put(spec.name(), NOTHING));
         for (CacheNode node : gpu.hierarchy.nodes()) {
-            RunResult.CacheResult counted = node.stats().result(command -> "");
+            CacheNodeStats stats = node.stats();
             caches.put(
                     node.spec().name(),
-                    new RegionResult.Cache(counted.role(), counted.instances(), counted.total(), counted.byClient()));
+                    new RegionResult.Cache(
+                            node.spec().role().name(), stats.instances(), stats.total(), stats.byClient()));
         }
         caches.values().removeIf(cache -> cache.instances() == 0);
         return new CounterSample(
