@@ -3,6 +3,7 @@ package dev.sluice.machine.queue;
 
 import dev.sluice.program.Origin;
 import dev.sluice.program.StatisticsMode;
+import dev.sluice.result.MachineCounters;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +22,22 @@ final class StatisticsRegion {
     CounterSampler.@Nullable Sample before;
     /** What was counted before counters restarted within it, and all of it in the end. */
     CounterSampler.@Nullable Sample counted;
+    /** What was counted in all; null until it is over. */
+    @Nullable
+    MachineCounters total;
 
     StatisticsRegion(String name, int occurrence, StatisticsMode mode, Origin origin) {
         this.name = name;
         this.occurrence = occurrence;
         this.mode = mode;
         this.origin = origin;
+    }
+
+    /** It is over: of what was counted the result is kept, which is far smaller than samples. */
+    void close() {
+        CounterSampler.Sample all = counted;
+        total = all == null ? null : all.over(end - start);
+        before = null;
+        counted = null;
     }
 }

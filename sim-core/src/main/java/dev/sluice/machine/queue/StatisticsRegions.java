@@ -72,6 +72,7 @@ public final class StatisticsRegions {
         region.end = clock.getAsLong();
         counting.remove(region);
         settle(region, sampler.sample());
+        region.close();
         WarmUp wanted = warmUp;
         if (!warm && wanted != null && region.name.equals(wanted.region())) {
             warmedUp();
@@ -120,19 +121,19 @@ public final class StatisticsRegions {
             if (!complete && now != null && region.start >= 0) {
                 region.end = Math.max(cycle, region.start);
                 settle(region, now);
+                region.close();
             }
-            CounterSampler.Sample counted = region.counted;
-            if (counted != null) {
-                results.add(result(region, counted, complete));
+            MachineCounters total = region.total;
+            if (total != null) {
+                results.add(result(region, total, complete));
             }
         }
         counting.clear();
         return results;
     }
 
-    private static RegionResult result(StatisticsRegion region, CounterSampler.Sample counted, boolean complete) {
+    private static RegionResult result(StatisticsRegion region, MachineCounters counters, boolean complete) {
         long cycles = region.end - region.start;
-        MachineCounters counters = counted.over(cycles);
         return new RegionResult(
                 region.name,
                 region.occurrence,
