@@ -39,6 +39,7 @@ public final class ComputeArray extends Component {
     final Coalescer coalescer;
     final ImageLanes images = new ImageLanes();
     final AccessPool accesses = new AccessPool();
+    final StoresUnderWay stores;
     final UnitCycles cycles;
     /** A reply's bytes. */
     final byte[] scratch = new byte[Request.MAX_BYTES];
@@ -60,6 +61,7 @@ public final class ComputeArray extends Component {
         cycles = new UnitCycles(spec.count());
         interpreter = new WaveInterpreter(spec.count() * spec.wavesPerUnit());
         waves = new WaveTable(spec.count() * spec.wavesPerUnit());
+        stores = new StoresUnderWay(spec.count() * spec.wavesPerUnit());
         coalescer = new Coalescer(pool);
     }
 
@@ -99,5 +101,6 @@ public final class ComputeArray extends Component {
     @Override
     public void audit(Audit audit) {
         audit.held(this, "accesses", accesses.inUse());
+        audit.held(this, "waves with stores", stores.inUse());
     }
 }

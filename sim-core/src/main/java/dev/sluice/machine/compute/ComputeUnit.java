@@ -40,6 +40,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     static final int FLUSHED = 4;
     static final int INVALIDATED = 5;
     static final int LOADED = 6;
+    static final int STORED = 7;
 
     /** Bits of a register's number, where it follows a wave's place in an int. */
     static final int REGISTER_BITS = 19;
@@ -106,7 +107,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
                 spec.sharedMemory().latency());
         this.sharedAccess = new SharedAccess(this, shared, array.pool.functional());
         this.caches = caches;
-        this.barriers = new WaveBarriers(this, caches);
+        this.barriers = new WaveBarriers(this, caches, array.stores);
         this.otherSlots = new long[spec.issuePerCycle() - 1];
         this.first = index * spec.wavesPerUnit();
         this.places = new Places(array, first, shared);
@@ -265,6 +266,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
             }
             case REPLY -> loadStore.onReply(argument);
             case LOADED -> loadStore.onLoaded(argument);
+            case STORED -> loadStore.onStored(argument);
             case SHARED_DONE -> {
                 cycles.sharedMemory();
                 registerReady(argument);
@@ -287,7 +289,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
             int wave = first + (~argument >>> REGISTER_BITS);
             return waves.notBefore(wave) + interpreter.touch(wave);
         }
-        return kind == REPLY ? loadStore.touch(argument) : 0;
+        return kind == REPLY ? loadStore.touch(argument) : kind == STORED ? array.stores.touch(argument) : 0;
     }
 
     /** The register of a resident wave is ready, given as the wave's place and the register's {@link #REGISTER_BITS}. */

@@ -50,6 +50,7 @@ final class LoadStoreUnit {
     private final Coalescer coalescer;
     private final AccessAddresses addresses;
     private final AccessPool accesses;
+    private final StoresUnderWay stores;
     private final byte[] scratch;
     /** The unit's first place in what all units share. */
     private final int first;
@@ -81,6 +82,7 @@ final class LoadStoreUnit {
         this.coalescer = array.coalescer;
         this.addresses = new AccessAddresses(unit, array, places);
         this.accesses = array.accesses;
+        this.stores = array.stores;
         this.scratch = array.scratch;
         ComputeSpec spec = array.spec;
         this.first = unit.index() * spec.wavesPerUnit();
@@ -226,6 +228,9 @@ final class LoadStoreUnit {
         if (functional && kind == Request.READ && !observed && view == null && loadRun(wave, job, site, path, now)) {
             return;
         }
+        if (kind == Request.WRITE && !observed && view == null && storeRun(wave, job, site, path, now)) {
+            return;
+        }
         coalescer.begin(kind, site.client, job.command, job.agent);
         long[] offsets = view == null
                 ? addresses.coalesce(wave, at, site, path.lineBytes)
@@ -298,6 +303,42 @@ final class LoadStoreUnit {
         job.requests++;
         job.sectors += sectorCount;
         job.bytesRead += (long) Long.bitCount(active) << site.type.shift();
+        leave(request, path, now);
+        return true;
+    }
+
+    /**
+     * Issues a store if it is of consecutive elements in one line: all that its reply needs to say is whose it was. Returns whether it
+     * is, else nothing was changed.
+     */
+    private boolean storeRun(int wave, DispatchJob job, AccessSite site, RequestPath path, long now) {
+        WaveInterpreter at = interpreter;
+        if (!at.regular()) {
+            return false;
+        }
+        long active = at.activeMask();
+        long touched = Coalescer.line(site, at.firstOffset(), at.offsetStride(), active, path.lineBytes);
+        if (touched < 0) {
+            return false;
+        }
+        Request request = pool.acquire();
+        ByteRun.start(request, job, site, at, touched, path.lineBytes);
+        if (pool.keepsOrigins()) {
+            request.origin(unit.index(), site.site);
+        }
+        request.tag = stores.add(wave, job);
+        request.replyTag(unit, ComputeUnit.STORED);
+        request.issuedAt(now);
+        Payload payload = request.payload;
+        if (payload != null) {
+            ByteRun.put(request, payload, site, at);
+            if (checker != null) {
+                checker.wrote(request);
+            }
+        }
+        job.liveAccesses++;
+        count(job, request.sectorCount());
+        job.bytesWritten += (long) Long.bitCount(active) << site.shift;
         leave(request, path, now);
         return true;
     }
@@ -415,6 +456,18 @@ final class LoadStoreUnit {
         if (--access.outstanding == 0) {
             complete(access);
         }
+    }
+
+    /** A store was answered of which only the number of its wave's count was kept. */
+    void onStored(int number) {
+        answered++;
+        DispatchJob job = stores.job(number);
+        int wave = stores.acknowledged(number);
+        job.liveAccesses--;
+        if (wave >= 0) {
+            unit.accessDone(wave, -1);
+        }
+        unit.finishIfDone(job);
     }
 
     /** Takes what a load or an atomic brings. */

@@ -17,6 +17,7 @@ final class Places {
     private final SharedMemory shared;
     private final WaveInterpreter interpreter;
     private final WaveTable table;
+    private final StoresUnderWay stores;
     private final Wave[] waves;
     private final int[] freeWaves;
     private int freeWaveCount;
@@ -32,6 +33,7 @@ final class Places {
         int count = spec.wavesPerUnit();
         interpreter = array.interpreter;
         table = array.waves;
+        stores = array.stores;
         waves = new Wave[count];
         freeWaves = new int[count];
         freeGroups = new Workgroup[count];
@@ -46,6 +48,11 @@ final class Places {
 
     Wave wave(int slot) {
         return waves[slot - first];
+    }
+
+    /** Stores and atomics of a wave that were not acknowledged. */
+    int stores(Wave wave) {
+        return wave.stores + stores.of(wave.slot);
     }
 
     int residentWaves() {
@@ -110,6 +117,7 @@ final class Places {
         wave.interpreter().release();
         wave.group = null;
         table.end(wave.slot);
+        stores.gone(wave.slot);
         wave.fragments = null;
         wave.serial++;
         group.waves[wave.indexInGroup] = null;

@@ -21,7 +21,7 @@ final class Wave {
     int indexInGroup;
     /** Distinguishes the waves that use this place: replies to an earlier one's stores are not this one's. */
     int serial;
-    /** Stores and atomics that were not acknowledged. */
+    /** Stores and atomics that were not acknowledged, but for those of {@link StoresUnderWay}. */
     int stores;
 
     boolean releases;

@@ -20,10 +20,12 @@ final class WaveBarriers {
 
     private final ComputeUnit unit;
     private final UnitCacheControl caches;
+    private final StoresUnderWay stores;
 
-    WaveBarriers(ComputeUnit unit, UnitCacheControl caches) {
+    WaveBarriers(ComputeUnit unit, UnitCacheControl caches, StoresUnderWay stores) {
         this.unit = unit;
         this.caches = caches;
+        this.stores = stores;
     }
 
     /** The wave issues the barrier that its interpreter stands at. */
@@ -36,7 +38,7 @@ final class WaveBarriers {
         wave.meets = control && scope.compareTo(Scope.WORKGROUP) >= 0;
         if (!wave.releases) {
             arrive(wave);
-        } else if (wave.stores > 0) {
+        } else if (storing(wave)) {
             wave.setState(WaveTable.State.FOR_STORES);
         } else {
             flush(wave);
@@ -45,11 +47,16 @@ final class WaveBarriers {
 
     /** One of the wave's accesses is complete. */
     void accessDone(Wave wave) {
-        if (wave.state() == WaveTable.State.FOR_STORES && wave.stores == 0) {
+        if (wave.state() == WaveTable.State.FOR_STORES && !storing(wave)) {
             flush(wave);
         } else if (wave.state() == WaveTable.State.FOR_LOADS && wave.table.loads(wave.slot) == 0) {
             invalidate(wave);
         }
+    }
+
+    /** Whether stores or atomics of a wave were not acknowledged. */
+    private boolean storing(Wave wave) {
+        return wave.stores > 0 || stores.of(wave.slot) > 0;
     }
 
     /** The wave has no more instructions: those of its workgroup that wait at the barrier no longer wait for it. */

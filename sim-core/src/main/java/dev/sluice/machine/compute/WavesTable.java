@@ -66,7 +66,7 @@ final class WavesTable extends WholeTable {
                 .add(texts.id(state.name().toLowerCase(Locale.ROOT).replace('_', ' ')))
                 .add(state == WaveTable.State.FOR_REGISTER ? waves.register(place) : NOTHING)
                 .add(waves.loads(place))
-                .add(wave.stores)
+                .add(places.stores(wave))
                 .add(waves.notBefore(place))
                 .add(wave.fragments != null || group == null ? NOTHING : group.linear)
                 .add(wave.indexInGroup)
