@@ -107,6 +107,38 @@ public final class BackingStore {
         if (payload == null) {
             return;
         }
+        for (int rest = request.sectors; rest != 0; ) {
+            int first = Integer.numberOfTrailingZeros(rest);
+            long address = request.address + ((long) first << 5);
+            page(address).writer(Payload.MIXED);
+            rest &= ~inPage(address, first);
+        }
+        put(request, payload);
+    }
+
+    /**
+     * Writes the bytes of a request's byte mask if they have its agent's version, and nobody else wrote anything in their page; else
+     * does nothing.
+     *
+     * @return whether it did
+     */
+    public boolean writeAlone(Request request) {
+        Payload payload = request.payload;
+        int sectors = request.sectors;
+        if (payload == null || sectors == 0 || (sectors & ~inPage(request.address, 0)) != 0) {
+            return false;
+        }
+        SectorStore page = page(request.address);
+        int writer = page.writer();
+        if (writer != 0 && writer != request.agent || payload.versionOf(sectors) != request.agent) {
+            return false;
+        }
+        page.writer(request.agent);
+        put(request, payload);
+        return true;
+    }
+
+    private void put(Request request, Payload payload) {
         int written = request.wholeSectors() & request.sectors;
         for (int rest = written; rest != 0; ) {
             int first = Integer.numberOfTrailingZeros(rest);
@@ -188,8 +220,7 @@ public final class BackingStore {
 
     /** Sets one byte outside simulated time. */
     public void set(long address, byte value, int version) {
-        page(address).set(slot(address), (int) (address & 31), value, version);
-        tell(address);
+        pageOf(address).set(slot(address), (int) (address & 31), value, version);
     }
 
     /** Whether the page of an address exists: bytes of others have never been written. */
@@ -201,7 +232,9 @@ public final class BackingStore {
     /** The store that holds the sector of an address, at {@link #slotOf}. */
     public SectorStore pageOf(long address) {
         tell(address);
-        return page(address);
+        SectorStore page = page(address);
+        page.writer(Payload.MIXED); // whoever asks may write
+        return page;
     }
 
     /** The slot of an address's sector within {@link #pageOf}. */

@@ -26,6 +26,9 @@ public final class Blocks {
 
     private static final int CHUNK_BITS = 14;
     private static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
+    /** Bytes of as many blocks as lie in one array. */
+    static final int CHUNK_BYTES = BYTES << CHUNK_BITS;
+
     /** Blocks made before holders are asked for the first time. */
     private static final int FIRST_LIMIT = 1 << 12;
     /** Places that may be looked at for each block that this frees, before more blocks are made instead. */
@@ -66,6 +69,8 @@ public final class Blocks {
 
     /** Of blocks whose bytes differ in version. */
     private final MixedVersions mixed = new MixedVersions();
+
+    private final PoisonBlocks poison = new PoisonBlocks();
 
     /** Has a holder asked whenever blocks run out. */
     void register(Holder holder) {
@@ -188,7 +193,7 @@ public final class Blocks {
             data = Arrays.copyOf(data, 2 * chunk);
             versions = Arrays.copyOf(versions, 2 * chunk);
         }
-        data[chunk] = new byte[BYTES << CHUNK_BITS];
+        data[chunk] = new byte[CHUNK_BYTES];
         versions[chunk] = new int[1 << CHUNK_BITS];
     }
 
@@ -252,18 +257,33 @@ public final class Blocks {
 
     /** Says, when asked, that a block is held. */
     void mark(int block) {
-        marks[block >>> 6] |= 1L << block;
+        if (block < PoisonBlocks.FIRST) {
+            marks[block >>> 6] |= 1L << block;
+        }
     }
 
     /** The array in which a block's bytes lie, from {@link #offset} on; not to be written to. */
     byte[] bytes(int block) {
         begin();
-        return data[block >>> CHUNK_BITS];
+        return block < PoisonBlocks.FIRST ? data[block >>> CHUNK_BITS] : poison.bytes(block);
     }
 
-    /** Whether the bytes of two blocks lie in one array. */
+    /** Whether a block is one of those that nobody ever wrote, known by number alone. */
+    private static boolean blank(int block) {
+        return block == NONE || block >= PoisonBlocks.FIRST;
+    }
+
+    /**
+     * The number of the first of some blocks with the poison of the addresses from one on, which follow one another, are never changed
+     * and never given back; {@link #NONE} if no numbers are left.
+     */
+    int poison(long address, int count) {
+        return poison.of(address, count);
+    }
+
+    /** Whether the bytes of two blocks and of those between them lie in one array. */
     static boolean together(int first, int last) {
-        return first >>> CHUNK_BITS == last >>> CHUNK_BITS;
+        return first >>> CHUNK_BITS == last >>> CHUNK_BITS && first < PoisonBlocks.FIRST;
     }
 
     /** Where a block's bytes begin in {@link #bytes}. */
@@ -273,7 +293,7 @@ public final class Blocks {
 
     /** The one version of a block, or {@link Payload#MIXED}. */
     int version(int block) {
-        if (block == NONE) {
+        if (blank(block)) {
             return 0;
         }
         return Math.max(versions[block >>> CHUNK_BITS][block & CHUNK_MASK], Payload.MIXED);
@@ -281,7 +301,7 @@ public final class Blocks {
 
     /** The version of one byte of a block. */
     int byteVersion(int block, int index) {
-        if (block == NONE) {
+        if (blank(block)) {
             return 0;
         }
         int version = versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
@@ -290,12 +310,12 @@ public final class Blocks {
 
     /** Whether all bytes of a block were written as one: it has one version, that of a write. */
     boolean written(int block) {
-        return block != NONE && versions[block >>> CHUNK_BITS][block & CHUNK_MASK] > 0;
+        return !blank(block) && versions[block >>> CHUNK_BITS][block & CHUNK_MASK] > 0;
     }
 
     /** Whether each of four blocks was written as one. */
     boolean written(int a, int b, int c, int d) {
-        if (((a ^ b | a ^ c | a ^ d) >>> CHUNK_BITS) != 0 || a == NONE) {
+        if (((a ^ b | a ^ c | a ^ d) >>> CHUNK_BITS) != 0 || blank(a)) {
             return written(a) && written(b) && written(c) && written(d);
         }
         int[] chunk = versions[a >>> CHUNK_BITS];
@@ -308,7 +328,7 @@ public final class Blocks {
     /** The one version of four blocks, or {@link Payload#MIXED}. */
     int version(int a, int b, int c, int d) {
         int version = version(a);
-        if (((a ^ b | a ^ c | a ^ d) >>> CHUNK_BITS) != 0 || a == NONE) {
+        if (((a ^ b | a ^ c | a ^ d) >>> CHUNK_BITS) != 0 || blank(a)) {
             return version(b) == version && version(c) == version && version(d) == version ? version : Payload.MIXED;
         }
         int[] chunk = versions[a >>> CHUNK_BITS];
@@ -320,7 +340,7 @@ public final class Blocks {
 
     /** Whether nobody wrote any byte of a block. */
     boolean unwritten(int block) {
-        return block == NONE || versions[block >>> CHUNK_BITS][block & CHUNK_MASK] == 0;
+        return blank(block) || versions[block >>> CHUNK_BITS][block & CHUNK_MASK] == 0;
     }
 
     /** Gives all bytes of a block that only the caller holds one version. */
@@ -349,7 +369,7 @@ public final class Blocks {
 
     /** Copies the versions of all bytes of a block to a place of an array. */
     void copyVersions(int block, int[] to, int at) {
-        int version = block == NONE ? 0 : versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
+        int version = blank(block) ? 0 : versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
         if (version >= 0) {
             Arrays.fill(to, at, at + BYTES, version);
         } else {
@@ -366,14 +386,14 @@ public final class Blocks {
     int copy(Blocks from, int block) {
         int copy = take();
         System.arraycopy(from.bytes(block), offset(block), bytes(copy), offset(copy), BYTES);
-        int version = block == NONE ? 0 : from.versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
+        int version = blank(block) ? 0 : from.versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
         setVersion(copy, version >= 0 ? version : mixed.copy(from.mixed, version));
         return copy;
     }
 
     /** Says which two versions the bytes of a block have, which may be the same; returns whether they are no more than two. */
     boolean tellVersions(int block, VersionPair to) {
-        int version = block == NONE ? 0 : versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
+        int version = blank(block) ? 0 : versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
         if (version < 0) {
             return mixed.tell(version, to);
         }

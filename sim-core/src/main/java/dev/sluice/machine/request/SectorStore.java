@@ -24,14 +24,6 @@ public final class SectorStore implements Blocks.Holder {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private static final long POISON = 0xCDCD_CDCD_CDCD_CDCDL;
-    private static final long POISON_FACTOR = 0x9E3779B97F4A7C15L;
-    /** Eight times the factor, as far as it fits. */
-    private static final long EIGHT_FACTORS = 0xF1BBCDCBFA53E0A8L;
-
-    /** The bits of a hash that tell one byte of poison from another, those of its uppermost byte. */
-    private static final long TOP_BITS = 0x11L << 56;
-
     private final Blocks blocks;
     private final int sectors;
     private final int[] @Nullable [] chunks;
@@ -40,6 +32,10 @@ public final class SectorStore implements Blocks.Holder {
 
     private boolean poisoned;
     private long poisonBase;
+    /** The block of the first slot's poison, once somebody asked for some. */
+    private int firstPoison;
+    /** The agent that wrote all that anybody wrote, as far as who writes says so; 0 if nobody, {@link Payload#MIXED} if several may have. */
+    private int writer;
 
     /** A store of {@code sectors} sectors, with blocks of its own. */
     public SectorStore(int sectors) {
@@ -344,6 +340,16 @@ public final class SectorStore implements Blocks.Holder {
         poisonBase = base;
     }
 
+    /** What {@link #writer(int)} said last, 0 if nothing. */
+    public int writer() {
+        return writer;
+    }
+
+    /** Says who wrote all that anybody wrote: an agent, or {@link Payload#MIXED}. */
+    public void writer(int agent) {
+        writer = agent;
+    }
+
     private long address(int slot) {
         return poisonBase + (long) slot * Blocks.BYTES;
     }
@@ -361,15 +367,7 @@ public final class SectorStore implements Blocks.Holder {
         if (block < Blocks.NONE) {
             return ~block;
         }
-        int own;
-        if (block != Blocks.NONE) {
-            own = blocks.copy(block);
-        } else {
-            own = untouched(slot);
-            if (own == Blocks.NONE) {
-                own = blocks.copy(Blocks.NONE);
-            }
-        }
+        int own = blocks.copy(block != Blocks.NONE ? block : untouched(slot));
         chunk[slot & CHUNK_MASK] = ~own;
         return own;
     }
@@ -379,27 +377,16 @@ public final class SectorStore implements Blocks.Holder {
         if (!poisoned) {
             return Blocks.NONE;
         }
-        int block = blocks.take();
-        byte[] bytes = blocks.bytes(block);
-        int offset = Blocks.offset(block);
-        long hash = address(slot) * POISON_FACTOR;
-        for (int at = 0; at < Blocks.BYTES; at += Long.BYTES) {
-            LONG.set(bytes, offset + at, poisonFrom(hash));
-            hash += EIGHT_FACTORS;
+        if (firstPoison == Blocks.NONE) {
+            firstPoison = blocks.poison(poisonBase, sectors);
         }
+        if (firstPoison != Blocks.NONE) {
+            return firstPoison + slot;
+        }
+        int block = blocks.take();
+        PoisonBlocks.fill(blocks.bytes(block), Blocks.offset(block), address(slot));
         blocks.setVersion(block, 0);
         return block;
-    }
-
-    /** Eight bytes of poison, the first of which is that of an address with this hash. */
-    private static long poisonFrom(long hash) {
-        long next = hash;
-        long bits = 0;
-        for (int i = 0; i < Long.BYTES; i++) {
-            bits = bits >>> Byte.SIZE | next & TOP_BITS;
-            next += POISON_FACTOR;
-        }
-        return bits ^ POISON;
     }
 
     private int[] chunk(int slot) {
@@ -437,6 +424,6 @@ public final class SectorStore implements Blocks.Holder {
 
     /** The poison byte of an untouched address. */
     public static byte poisonByte(long address) {
-        return (byte) (POISON ^ address * POISON_FACTOR >>> 56 & 0x11);
+        return PoisonBlocks.at(address);
     }
 }

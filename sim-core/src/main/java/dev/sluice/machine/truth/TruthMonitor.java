@@ -59,6 +59,9 @@ public final class TruthMonitor implements AccessChecker {
 
     @Override
     public void wrote(Request request) {
+        if (intent.writeAlone(request)) {
+            return; // nobody is superseded but the writer itself
+        }
         int old = intent.sectorVersion(request.address, request.sectors);
         if (old == Payload.MIXED || !supersedes(request.agent, old)) {
             for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
