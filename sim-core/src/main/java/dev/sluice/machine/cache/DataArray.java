@@ -21,10 +21,6 @@ final class DataArray {
     private final int granules;
     private final @Nullable SectorStore store;
     private final int[] dirtyBytes;
-    /** Made of what was only read to have it at hand. */
-    @SuppressWarnings("UnusedVariable") // or the compiler would leave the reading out
-    private int seen;
-
     private final @Nullable AccessChecker checker;
     /** Told of every line whose bytes change; null in most runs. */
     @Nullable
@@ -53,11 +49,6 @@ final class DataArray {
     int touch(int line) {
         SectorStore of = store;
         return of == null ? 0 : of.touch(line * granules);
-    }
-
-    /** Reads where a line's bytes are, so that the host has that at hand when they are needed. */
-    void readAhead(int line) {
-        seen += touch(line);
     }
 
     /** Copies granules of a line into a request. */

@@ -135,7 +135,6 @@ final class LinePlacement {
             return -1;
         }
         int line = set * tags.ways + way;
-        cache.data.readAhead(line);
         if (tags.dirty(line)) {
             cache.counters.dirtyEvictions++;
             cache.writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);

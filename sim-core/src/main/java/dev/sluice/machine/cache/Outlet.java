@@ -126,7 +126,8 @@ final class Outlet {
     long touch() {
         long made = 0;
         for (int place = 0; place < Math.min(count, 2); place++) {
-            made += waiting(place).touch();
+            Request request = waiting(place);
+            made += request.touch() + down.announce(request);
         }
         return made;
     }

@@ -182,6 +182,11 @@ public final class DramSystem implements Downstream {
     }
 
     @Override
+    public long announce(Request request) {
+        return request.payload == null ? 0 : store.announce(request);
+    }
+
+    @Override
     public boolean trySend(Request request) {
         Channel channel = channelOf(request);
         if (!channel.port().hasCredit()) {

@@ -86,6 +86,16 @@ public final class BackingStore {
         }
     }
 
+    /** Reads what a request will need soon, and makes nothing; returns anything made of it. */
+    public long announce(Request request) {
+        long address = request.address + ((long) Integer.numberOfTrailingZeros(request.sectors) << 5);
+        if (address >>> REGION_SHIFT != lastKey) {
+            return 0;
+        }
+        SectorStore page = lastRegion[place(address)];
+        return page == null ? 0 : page.touch(slot(address));
+    }
+
     /** The sectors of a request that lie in the page of one of them, from that one on. */
     private static int inPage(long address, int sector) {
         int end = sector + PAGE_SECTORS - slot(address);

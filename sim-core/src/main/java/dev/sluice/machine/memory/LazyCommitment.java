@@ -123,6 +123,11 @@ public final class LazyCommitment {
         }
 
         @Override
+        public long announce(Request request) {
+            return path.announce(request);
+        }
+
+        @Override
         public boolean trySend(Request request) {
             if (!path.trySend(request)) {
                 return false;

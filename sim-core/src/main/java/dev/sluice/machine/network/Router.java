@@ -88,6 +88,11 @@ public final class Router implements Downstream {
     }
 
     @Override
+    public long announce(Request request) {
+        return path(request).announce(request);
+    }
+
+    @Override
     public boolean trySend(Request request) {
         Downstream path = path(request);
         long[] counted = traffic;

@@ -36,6 +36,14 @@ public interface Downstream {
         return 0;
     }
 
+    /**
+     * Reads what a request will need where it is sent soon, so that the host has it at hand then; changes nothing. Returns anything made
+     * of it.
+     */
+    default long announce(Request request) {
+        return 0;
+    }
+
     /** Who {@link #perform carries out} whatever is sent this way; null if it is not one, or if the path does something of its own. */
     default @Nullable Immediate receiver() {
         return null;

@@ -57,9 +57,15 @@ public final class SectorStore implements Blocks.Holder {
      * @param shift the bit of the payload's first sector
      */
     public void load(int base, int mask, Payload to, int shift) {
-        int[] chunk = chunk(base);
-        int first = base & CHUNK_MASK;
         boolean asIs = to.has(blocks);
+        int[] chunk = touched(base);
+        if (chunk == null) {
+            if (poisoned && loadPoison(base, mask, to, shift)) {
+                return;
+            }
+            chunk = newChunk(base);
+        }
+        int first = base & CHUNK_MASK;
         if (mask == LINE && shift == 0 && asIs && shared(chunk, first)) {
             to.takeLine(chunk[first], chunk[first + 1], chunk[first + 2], chunk[first + 3]);
             return;
@@ -80,6 +86,32 @@ public final class SectorStore implements Blocks.Holder {
         if (asIs) {
             to.took(shift < 0 ? mask << -shift : mask >>> shift);
         }
+    }
+
+    /** As {@link #load}, of slots in a chunk that nobody wrote to; returns whether it could. */
+    private boolean loadPoison(int base, int mask, Payload to, int shift) {
+        int first = firstPoison();
+        if (first == Blocks.NONE) {
+            return false;
+        }
+        int block = first + base;
+        if (mask == LINE && shift == 0 && to.has(blocks)) {
+            to.takeLine(block, block + 1, block + 2, block + 3);
+            return true;
+        }
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int g = Integer.numberOfTrailingZeros(rest);
+            to.take(g - shift, blocks, block + g);
+        }
+        return true;
+    }
+
+    /** The block of the first slot's poison; {@link Blocks#NONE} if there are no numbers left. */
+    private int firstPoison() {
+        if (firstPoison == Blocks.NONE) {
+            firstPoison = blocks.poison(poisonBase, sectors);
+        }
+        return firstPoison;
     }
 
     /** Reads a slot, so that the host has it at hand when it is needed; returns anything made of it, 0 for a slot beyond the end. */
@@ -377,11 +409,9 @@ public final class SectorStore implements Blocks.Holder {
         if (!poisoned) {
             return Blocks.NONE;
         }
-        if (firstPoison == Blocks.NONE) {
-            firstPoison = blocks.poison(poisonBase, sectors);
-        }
-        if (firstPoison != Blocks.NONE) {
-            return firstPoison + slot;
+        int first = firstPoison();
+        if (first != Blocks.NONE) {
+            return first + slot;
         }
         int block = blocks.take();
         PoisonBlocks.fill(blocks.bytes(block), Blocks.offset(block), address(slot));
