@@ -50,6 +50,59 @@ final class BackingStoreTest {
     }
 
     @Test
+    void who_writes_a_page_alone_writes_it_at_once() {
+        Request write = request(Request.WRITE, 64, 3);
+        write.addBytes(2, 2);
+        payload(write).writable()[3] = 12;
+
+        assertThat(store.writeAlone(write)).isTrue();
+
+        assertThat(store.data(67)).isEqualTo((byte) 12);
+        assertThat(store.version(67)).isEqualTo(3);
+        assertThat(store.version(68)).isZero();
+    }
+
+    @Test
+    void who_comes_second_to_a_page_does_not_write_it_alone() {
+        Request first = request(Request.WRITE, 64, 3);
+        first.addBytes(0, 32);
+        store.writeAlone(first);
+        Request second = request(Request.WRITE, 1024, 4);
+        second.addBytes(0, 32);
+
+        assertThat(store.writeAlone(second)).isFalse();
+
+        assertThat(store.version(1024)).isZero();
+    }
+
+    @Test
+    void bytes_of_another_version_than_their_agents_are_not_written_alone() {
+        Request write = request(Request.WRITE, 64, 3);
+        write.addBytes(0, 32);
+        payload(write).setVersion(0, 2);
+
+        assertThat(store.writeAlone(write)).isFalse();
+    }
+
+    @Test
+    void a_page_that_was_written_outside_simulated_time_is_nobodys_alone() {
+        store.set(256, (byte) 1, 7);
+        Request write = request(Request.WRITE, 64, 7);
+        write.addBytes(0, 32);
+
+        assertThat(store.writeAlone(write)).isFalse();
+    }
+
+    @Test
+    void sectors_in_two_pages_are_not_written_alone() {
+        Request write = request(Request.WRITE, BackingStore.PAGE_BYTES - 32, 3);
+        write.addBytes(0, 64);
+
+        assertThat(store.writeAlone(write)).isFalse();
+        assertThat(store.version(BackingStore.PAGE_BYTES - 32)).isZero();
+    }
+
+    @Test
     void should_read_poison_where_nobody_wrote() {
         Request read = request(Request.READ, 4096, 1);
         read.sectors = 1;
