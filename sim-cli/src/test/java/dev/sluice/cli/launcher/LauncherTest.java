@@ -130,6 +130,31 @@ final class LauncherTest {
                 .allSatisfy(archive -> assertThat(archive).isNotEmptyFile());
     }
 
+    /** JDK 17 archives that a method waits for its compilation, for which it then waits for ever: docs/performance.md. */
+    @Test
+    void no_method_waits_for_its_compilation_while_classes_are_archived() throws IOException {
+        Path jdk = Path.of(System.getProperty("java.home"));
+        Path wrapped = Files.createDirectories(temporary.resolve("jdk/bin")).getParent();
+        Path log = temporary.resolve("started");
+        executable(
+                wrapped.resolve("bin/java"),
+                "#!/bin/sh\necho \"$*\" >>\"" + log + "\"\nexec \"" + jdk.resolve("bin/java") + "\" \"$@\"\n");
+        executable(wrapped.resolve("bin/javac"), "#!/bin/sh\nexit 1\n");
+        Files.copy(jdk.resolve("release"), wrapped.resolve("release"));
+
+        Shell.Result result = shell().with("JAVA_HOME", wrapped.toString())
+                .run(checkout.launcher().toString(), "now");
+
+        assertThat(result.out()).as(result.err()).startsWith("[now]\n");
+        assertThat(Files.readAllLines(log).stream().filter(line -> line.contains("ArchiveClassesAtExit")))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).contains("-Xbatch"));
+    }
+
+    private static void executable(Path file, String script) throws IOException {
+        assertThat(Files.writeString(file, script).toFile().setExecutable(true)).isTrue();
+    }
+
     @Test
     void an_older_java_is_refused_in_one_line() throws IOException {
         Path old = Files.createDirectories(temporary.resolve("jdk 11/bin")).getParent();

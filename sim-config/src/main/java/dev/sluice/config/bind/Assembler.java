@@ -44,10 +44,10 @@ public final class Assembler {
     }
 
     private Object create(Class<?> type, List<Record> sources, String path) {
-        RecordComponent[] components = type.getRecordComponents();
-        @Nullable Object[] values = new Object[components.length];
+        List<RecordComponent> components = Shape.components(type);
+        @Nullable Object[] values = new Object[components.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = value(components[i], sources, path);
+            values[i] = value(components.get(i), sources, path);
         }
         try {
             return Shape.constructor(type).newInstance(values);
@@ -66,7 +66,7 @@ public final class Assembler {
         String written = null;
         List<Record> groups = new ArrayList<>();
         for (Record source : sources) {
-            for (RecordComponent key : source.getClass().getRecordComponents()) {
+            for (RecordComponent key : Shape.components(source.getClass())) {
                 if (!key.getName().equals(name)) {
                     continue;
                 }
@@ -98,8 +98,7 @@ public final class Assembler {
 
     private static @Nullable Object read(RecordComponent key, Record source) {
         try {
-            key.getAccessor().setAccessible(true);
-            return key.getAccessor().invoke(source);
+            return Shape.accessor(key).invoke(source);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(source.getClass().getName(), e);
         }

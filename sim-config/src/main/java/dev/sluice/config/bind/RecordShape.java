@@ -116,7 +116,7 @@ record RecordShape(
 
     private static RecordShape read(Class<?> record) {
         List<Slot> slots = new ArrayList<>();
-        for (RecordComponent component : record.getRecordComponents()) {
+        for (RecordComponent component : Shape.components(record)) {
             slots.add(slot(component));
         }
         Shorthand shorthand = record.getAnnotation(Shorthand.class);
@@ -152,6 +152,6 @@ record RecordShape(
 
     /** Records without a required key may be written as nothing; raw nodes take whatever is there. */
     private static boolean mayBeEmpty(Class<?> type) {
-        return (type.isRecord() && type.getRecordComponents().length == 0) || Node.class.isAssignableFrom(type);
+        return (type.isRecord() && Shape.components(type).isEmpty()) || Node.class.isAssignableFrom(type);
     }
 }

@@ -22,7 +22,36 @@ public final class Shape {
         }
     };
 
+    private static final ClassValue<List<RecordComponent>> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected List<RecordComponent> computeValue(Class<?> record) {
+            return List.of(record.getRecordComponents());
+        }
+    };
+
+    private static final ClassValue<Constructor<?>> CONSTRUCTORS = new ClassValue<>() {
+        @Override
+        protected Constructor<?> computeValue(Class<?> record) {
+            return readConstructor(record);
+        }
+    };
+
     private Shape() {}
+
+    /** The components of a record in order, always the same ones: they know their annotations once these were asked for. */
+    static List<RecordComponent> components(Class<?> record) {
+        return COMPONENTS.get(record);
+    }
+
+    /** The component that is written under a key, or null. */
+    public static @Nullable RecordComponent component(Class<?> record, String key) {
+        for (RecordComponent component : components(record)) {
+            if (key(component).equals(key)) {
+                return component;
+            }
+        }
+        return null;
+    }
 
     /** The key under which a record's component is written. */
     public static String key(RecordComponent component) {
@@ -33,7 +62,7 @@ public final class Shape {
     /** The keys of a record in order. */
     public static List<String> keys(Class<?> record) {
         List<String> keys = new ArrayList<>();
-        for (RecordComponent component : record.getRecordComponents()) {
+        for (RecordComponent component : components(record)) {
             keys.add(key(component));
         }
         return keys;
@@ -105,12 +134,14 @@ public final class Shape {
         return accessor;
     }
 
+    /** The canonical constructor of a record. */
     static Constructor<?> constructor(Class<?> record) {
-        RecordComponent[] components = record.getRecordComponents();
-        Class<?>[] types = new Class<?>[components.length];
-        for (int i = 0; i < types.length; i++) {
-            types[i] = components[i].getType();
-        }
+        return CONSTRUCTORS.get(record);
+    }
+
+    private static Constructor<?> readConstructor(Class<?> record) {
+        Class<?>[] types =
+                components(record).stream().map(RecordComponent::getType).toArray(Class<?>[]::new);
         try {
             Constructor<?> constructor = record.getDeclaredConstructor(types);
             constructor.setAccessible(true);

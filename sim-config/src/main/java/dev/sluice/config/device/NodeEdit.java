@@ -68,18 +68,17 @@ final class NodeEdit {
 
     private MapNode record(@Nullable Node node, Class<?> type, int depth) {
         String key = path.get(depth);
-        for (RecordComponent component : type.getRecordComponents()) {
-            if (Shape.key(component).equals(key)) {
-                MapNode map = mapping(node, depth);
-                Node there = map.get(key);
-                Choosing choosing = component.getAnnotation(Choosing.class);
-                if (choosing != null && there instanceof ScalarNode scalar && !scalar.isNull()) {
-                    there = MapNode.of(Map.of(choosing.value(), there));
-                }
-                return with(map, key, set(there, component.getGenericType(), depth + 1));
-            }
+        RecordComponent component = Shape.component(type, key);
+        if (component == null) {
+            throw fault("no key '" + key + "'" + in(depth) + Nearest.hint(key, Shape.keys(type)));
         }
-        throw fault("no key '" + key + "'" + in(depth) + Nearest.hint(key, Shape.keys(type)));
+        MapNode map = mapping(node, depth);
+        Node there = map.get(key);
+        Choosing choosing = component.getAnnotation(Choosing.class);
+        if (choosing != null && there instanceof ScalarNode scalar && !scalar.isNull()) {
+            there = MapNode.of(Map.of(choosing.value(), there));
+        }
+        return with(map, key, set(there, component.getGenericType(), depth + 1));
     }
 
     private MapNode map(@Nullable Node node, Type item, int depth) {
