@@ -2,26 +2,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.Sluice;
-import dev.sluice.cli.command.AdviseCommand;
-import dev.sluice.cli.command.BarrierCommand;
-import dev.sluice.cli.command.CheckCommand;
-import dev.sluice.cli.command.CompareCommand;
-import dev.sluice.cli.command.DescribeCommand;
-import dev.sluice.cli.command.HelpCommand;
-import dev.sluice.cli.command.ImportCommand;
-import dev.sluice.cli.command.LessonCommand;
-import dev.sluice.cli.command.ListCommand;
-import dev.sluice.cli.command.LitmusCommand;
-import dev.sluice.cli.command.MergeCommand;
 import dev.sluice.cli.command.PluginOptions;
-import dev.sluice.cli.command.ReplayCommand;
-import dev.sluice.cli.command.RunCommand;
-import dev.sluice.cli.command.SchemaCommand;
-import dev.sluice.cli.command.ServeCommand;
-import dev.sluice.cli.command.StepCommand;
-import dev.sluice.cli.command.SweepCommand;
-import dev.sluice.cli.command.ValidateCommand;
-import dev.sluice.cli.command.ViewCommand;
 import dev.sluice.cli.help.CommandHelp;
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
@@ -132,7 +113,7 @@ public final class Main implements Callable<Integer> {
         Terminal terminal = given.terminal().with(ColorChoice.of(List.of(args)));
         Session session = new Session(terminal, given.machines(), given.interrupt(), given.version());
         Failures failures = new Failures(terminal.err());
-        CommandLine line = commandLine(session, runners);
+        CommandLine line = commandLine(session, runners, List.of(args));
         line.setOut(terminal.out())
                 .setErr(terminal.err())
                 .setColorScheme(
@@ -165,30 +146,18 @@ public final class Main implements Callable<Integer> {
         PrintWriter nobody = new PrintWriter(Writer.nullWriter());
         return commandLine(
                 new Session(Terminal.plain(nobody, nobody), Sluice::simulation, new Interrupt(), Version.text()),
-                Sweeper::new);
+                Sweeper::new,
+                null);
     }
 
-    private static CommandLine commandLine(Session session, PointRunner.Factory runners) {
-        CommandLine program = new CommandLine(new Main())
-                .addSubcommand(new RunCommand(session))
-                .addSubcommand(new ViewCommand(session))
-                .addSubcommand(new StepCommand(session, () -> System.in))
-                .addSubcommand(new ReplayCommand(session))
-                .addSubcommand(new CompareCommand(session))
-                .addSubcommand(new SweepCommand(session, runners))
-                .addSubcommand(new MergeCommand(session))
-                .addSubcommand(new CheckCommand(session))
-                .addSubcommand(new AdviseCommand(session))
-                .addSubcommand(new BarrierCommand(session))
-                .addSubcommand(new ValidateCommand(session))
-                .addSubcommand(new LitmusCommand(session))
-                .addSubcommand(new ListCommand(session))
-                .addSubcommand(new DescribeCommand(session))
-                .addSubcommand(new ImportCommand(session))
-                .addSubcommand(new SchemaCommand(session))
-                .addSubcommand(new ServeCommand(session, new Served(), () -> System.in))
-                .addSubcommand(new LessonCommand(session))
-                .addSubcommand(new HelpCommand(session));
+    /** @param arguments what the commands must be enough for; null for all commands */
+    private static CommandLine commandLine(
+            Session session, PointRunner.Factory runners, @Nullable List<String> arguments) {
+        Commands commands = new Commands(session, runners, new Served());
+        CommandLine program = new CommandLine(new Main());
+        for (String name : arguments == null ? commands.names() : commands.neededBy(arguments)) {
+            program.addSubcommand(name, commands.make(name));
+        }
         CommandHelp.install(program);
         return program;
     }
