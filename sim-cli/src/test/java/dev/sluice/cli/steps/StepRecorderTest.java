@@ -43,7 +43,8 @@ class StepRecorderTest {
 
         RunResult recorded = Steps.record(loaded, StepBounds.ALL, false).result();
 
-        assertThat(recorded).usingRecursiveComparison().isEqualTo(alone);
+        // answers to write-backs are events only where somebody follows them
+        assertThat(recorded).usingRecursiveComparison().ignoringFields("events").isEqualTo(alone);
     }
 
     @Test

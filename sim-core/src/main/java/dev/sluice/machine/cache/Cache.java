@@ -10,6 +10,7 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.AcknowledgedEarly;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.Request;
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The sender splits: requests never cross a line, so the path into a cache has {@code maxRequestBytes} = its line size.
  */
-public final class Cache extends Component implements CacheContents, Immediate {
+public final class Cache extends Component implements CacheContents, Immediate, AcknowledgedEarly {
 
     static final int LOOK_UP = 0;
     static final int FILLED = 1;
@@ -53,7 +54,8 @@ public final class Cache extends Component implements CacheContents, Immediate {
     private static final int PREFETCH = 10;
     private static final int BUFFERED = 11;
     static final int CARRIED_BACK = 12;
-    private static final int ARRIVE = 13;
+    private static final int SETTLED = 13;
+    private static final int ARRIVE = 14;
     /** In {@link Request#holder}: was set aside before it was looked up and holds no input credit any more. */
     static final int NO_PORT = -1;
     /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
@@ -503,9 +505,11 @@ public final class Cache extends Component implements CacheContents, Immediate {
                 }
             }
             case WRITE_BACK_ACK -> {
-                writeBacks.onAck(pool.get(argument));
-                walker.finishIfSettled();
+                Request request = pool.get(argument);
+                acknowledged(request, now());
+                pool.release(request);
             }
+            case SETTLED -> walker.finishIfSettled();
             case OUT -> {
                 outlet.onCredit();
                 if (outlet.hasRoom()) {
@@ -775,6 +779,22 @@ public final class Cache extends Component implements CacheContents, Immediate {
             compressed.left(line, set);
         }
         tags.remove(line, set);
+    }
+
+    @Override
+    public boolean acknowledged(Request request, long arrival) {
+        if (request.replyKind() != WRITE_BACK_ACK) { // a piece of somebody's
+            return false;
+        }
+        if (writeBacks.answered(request, arrival)) {
+            walker.answered();
+        }
+        return true;
+    }
+
+    /** Has the walker see whether all is answered, in a cycle to come. */
+    void wakeSettled(long delay) {
+        wake(delay, SETTLED, 0);
     }
 
     void wakeWalker(long delay) {

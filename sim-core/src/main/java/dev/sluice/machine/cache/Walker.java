@@ -162,7 +162,7 @@ final class Walker {
             pass(m, tags.lines);
             cache.walking = false;
             writeBacks.closeEpoch();
-            finishIfSettled();
+            awaitSettled();
         } else {
             cache.wakeWalker(arrival() - cache.now());
         }
@@ -268,10 +268,27 @@ final class Walker {
         }
     }
 
-    /** A write-back was answered, or the walk ended. */
+    /** A write-back was answered: if it was the last that a walk waited for, the walk is over when the answer comes. */
+    void answered() {
+        if (active != null && !cache.walking && !blocked) {
+            awaitSettled();
+        }
+    }
+
+    /** The walk has ended, and its write-backs are all sent. */
+    private void awaitSettled() {
+        long at = writeBacks.settledAt();
+        if (at <= cache.now()) {
+            finishIfSettled();
+        } else if (at != WriteBacks.NEVER) {
+            cache.wakeSettled(at - cache.now());
+        }
+    }
+
+    /** The cycle has come in which the last write-back was answered. */
     void finishIfSettled() {
         Maintenance m = active;
-        if (m == null || cache.walking || blocked || !writeBacks.settled()) {
+        if (m == null || cache.walking || blocked || writeBacks.settledAt() > cache.now()) {
             return;
         }
         m.endCycle = cache.now();

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriteBacks {
 
+    /** In {@link #settledAt()}: nobody knows yet. */
+    static final long NEVER = Long.MAX_VALUE;
+
     private final Cache cache;
     private final RequestPool pool;
     private final TagArray tags;
@@ -25,8 +28,12 @@ final class WriteBacks {
     private final Outlet outlet;
     private final CacheSpec.DirtyTracking tracking;
     private int epoch;
+    /** Write-backs of before and since the last {@link #closeEpoch()} that were not answered, and the last cycles in which others are. */
     private int before;
+
     private int since;
+    private long beforeArrival;
+    private long sinceArrival;
     private final boolean fills;
     private final int sectorGranules;
     private final int lineShift;
@@ -233,26 +240,30 @@ final class WriteBacks {
         return bytes;
     }
 
-    /** A flush has sent its last write-back: {@link #settled()} is now about everything sent so far. */
+    /** A flush has sent its last write-back: {@link #settledAt()} is now about everything sent so far. */
     void closeEpoch() {
         outlet.drain();
         before += since;
         since = 0;
+        beforeArrival = Math.max(beforeArrival, sinceArrival);
         epoch++;
     }
 
-    /** Whether all write-backs before the last {@link #closeEpoch()} are answered. */
-    boolean settled() {
-        return before == 0;
+    /** The cycle by which all write-backs before the last {@link #closeEpoch()} are answered, which may be past; {@link #NEVER} if not all are. */
+    long settledAt() {
+        return before == 0 ? beforeArrival : NEVER;
     }
 
-    void onAck(Request request) {
+    /** A write-back is answered, and the answer will come in a cycle; returns whether it was the last that {@link #settledAt()} awaits. */
+    boolean answered(Request request, long arrival) {
         if (request.tag == epoch) {
             since--;
-        } else {
-            before--;
+            sinceArrival = Math.max(sinceArrival, arrival);
+            return false;
         }
-        pool.release(request);
+        before--;
+        beforeArrival = Math.max(beforeArrival, arrival);
+        return before == 0;
     }
 
     int outstanding() {

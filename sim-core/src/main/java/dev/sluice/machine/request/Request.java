@@ -604,6 +604,9 @@ public final class Request implements ObservedRequest {
         if (to == null) {
             throw new IllegalStateException("a request without a requester was answered");
         }
+        if ((flags & WRITE_BACK) != 0 && !pool.watched() && acknowledgedEarly(to, delay)) {
+            return;
+        }
         to.engine().schedule(to, delay, replyKind, replyArgument());
         if ((flags & OF_CACHES) == 0 && to instanceof LoadRequester requester) { // first what costs little to see
             requester.answering(this, to.engine().now() + delay);
@@ -613,6 +616,16 @@ public final class Request implements ObservedRequest {
         } else {
             pool.answerArrives(this, delay);
         }
+    }
+
+    /** Answers a write-back whose sender wants to know no more than when its answer arrives, which then is no event; returns whether it was one. */
+    private boolean acknowledgedEarly(Component to, long delay) {
+        if (!(to instanceof AcknowledgedEarly sender)
+                || !sender.acknowledged(this, to.engine().now() + delay)) {
+            return false;
+        }
+        pool.release(this);
+        return true;
     }
 
     /** What it is, in a word or two, for somebody who looks: {@code read}, {@code fill}, {@code write-back}. */

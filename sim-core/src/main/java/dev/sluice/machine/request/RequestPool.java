@@ -107,6 +107,11 @@ public final class RequestPool implements Blocks.Holder {
         table = by;
     }
 
+    /** Whether a table follows the requests. */
+    boolean watched() {
+        return table != null;
+    }
+
     /** A request was made for the sake of another one. */
     public void madeFor(Request request, Request cause) {
         RequestTable told = table;

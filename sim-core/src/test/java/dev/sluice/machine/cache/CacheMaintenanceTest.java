@@ -59,6 +59,42 @@ final class CacheMaintenanceTest {
     }
 
     @Test
+    void a_flush_ends_when_the_last_answer_comes_whichever_was_sent_last() {
+        CacheRig rig = new CacheRig(
+                CacheSpecs.l2(DirtyTracking.SECTOR).geometry(4, 2, 128, 32).build());
+        MockRequester client = rig.requester("client");
+        client.write(0, 0, new byte[32]);
+        client.write(1, 128, new byte[32]);
+        Maintenance[] m = new Maintenance[1];
+        rig.at(100, () -> {
+            rig.memory.pause();
+            m[0] = rig.order(Verb.FLUSH);
+        });
+        rig.at(200, () -> {
+            rig.memory.latency = 50;
+            rig.memory.serveOne();
+            rig.memory.latency = 10;
+            rig.memory.serveOne();
+        });
+        rig.finish();
+        assertThat(m[0].endCycle).isEqualTo(250);
+    }
+
+    @Test
+    void a_flush_does_not_wait_for_write_backs_that_came_after_it() {
+        CacheRig rig = new CacheRig(
+                CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 1, 128, 32).build());
+        MockRequester client = rig.requester("client");
+        client.write(0, 0, new byte[32]);
+        client.write(150, 128, new byte[32]);
+        client.read(160, 256, 32); // evicts what was written
+        Maintenance[] m = new Maintenance[1];
+        rig.at(100, () -> m[0] = rig.order(Verb.FLUSH));
+        rig.finish();
+        assertThat(m[0].endCycle).isEqualTo(200);
+    }
+
+    @Test
     void a_flush_waits_for_write_backs_of_earlier_evictions() {
         CacheRig rig = new CacheRig(
                 CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 1, 128, 32).build(), 300, true, null);

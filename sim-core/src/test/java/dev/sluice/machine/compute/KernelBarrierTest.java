@@ -135,6 +135,55 @@ final class KernelBarrierTest {
     }
 
     @Test
+    void a_device_release_waits_for_the_last_answer_to_come_and_not_for_the_last_to_be_sent() {
+        with.caches = caches;
+        Machine machine = with.build();
+        machine.memory.pause();
+        machine.start(
+                Machine.kernel("store.u32 a[gid] = 1\nstore.u32 a[gid + 64] = 2\nmemoryBarrier device release", 4, "a"),
+                1);
+        machine.engine.run();
+        long now = machine.engine.now();
+        answer(machine, 100);
+        answer(machine, 10);
+        machine.engine.run();
+
+        assertThat(caches.calls).containsExactly("flush 0 at " + (now + 100));
+    }
+
+    @Test
+    void a_device_release_after_stores_were_answered_waits_for_the_answers_to_come() {
+        with.caches = caches;
+        with.latency = 100;
+        Machine machine = with.build();
+        // the memory answers at once, so that the store is answered when the barrier is issued; the answer comes at 100
+        machine.start(Machine.kernel("store.u32 a[gid] = 1\nalu 50\nmemoryBarrier device release", 4, "a"), 1);
+        machine.finish();
+
+        assertThat(caches.calls).containsExactly("flush 0 at 100");
+    }
+
+    @Test
+    void a_dispatch_ends_when_the_last_answer_to_a_store_has_come_whichever_was_sent_last() {
+        Machine machine = with.build();
+        machine.memory.pause();
+        machine.start(Machine.kernel("store.u32 a[gid] = 1\nstore.u32 a[gid + 64] = 2", 4, "a"), 1);
+        machine.engine.run();
+        long now = machine.engine.now();
+        answer(machine, 100);
+        answer(machine, 10);
+        machine.engine.run();
+
+        assertThat(machine.end(0)).isEqualTo(now + 100);
+    }
+
+    /** Has the memory send its oldest answer, which takes some cycles. */
+    private static void answer(Machine machine, int cycles) {
+        machine.memory.latency = cycles;
+        machine.memory.serveOne();
+    }
+
+    @Test
     void a_device_release_waits_for_atomics_whose_result_nobody_wants() {
         Machine machine =
                 run("o = atomic.add.u32 a[0], 1\nmemoryBarrier device release\nstore.u32 a[64] = 2", 1, 1, 0, "a");
