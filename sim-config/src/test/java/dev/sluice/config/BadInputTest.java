@@ -101,6 +101,29 @@ final class BadInputTest {
     }
 
     @Test
+    void a_fault_in_a_repeated_step_is_told_once() throws IOException {
+        String repeated = """
+                sluice: 1
+                name: bad
+                program:
+                  - repeat:
+                      times: 4000
+                      steps:
+                        - {buzy: "${i}"}
+                        - queueSubmit: {commands: [{repeat: {times: 3, steps: [{dispatsh: {kernel: scale}}, {draw: 7}]}}]}
+                """;
+
+        assertThatThrownBy(() -> StreamReader.read(file("repeated.yaml", repeated)))
+                .isInstanceOfSatisfying(
+                        ConfigException.class,
+                        fault -> assertThat(fault.others())
+                                .extracting(ConfigException::line)
+                                .containsExactly(8, 8))
+                .hasMessageContaining(":7:")
+                .hasMessageContaining("buzy");
+    }
+
+    @Test
     void the_stream_itself_is_good() {
         assertThat(StreamReader.read("good.yaml", STREAM.getBytes(StandardCharsets.UTF_8), null)
                         .resolve(DEVICE)

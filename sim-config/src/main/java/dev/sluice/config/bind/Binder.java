@@ -14,6 +14,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class Binder {
     private final List<ConfigException> faults = new ArrayList<>();
     private final Located where;
+    /** Places of items with faults: the rounds of a repetition stand at one place, which is named once. */
+    private final Set<Position> faulty = new HashSet<>();
     /** Whether constants are written by their names where it reads now. */
     private boolean capitals;
 
@@ -104,9 +107,17 @@ public final class Binder {
         }
         List<Object> values = new ArrayList<>();
         for (int i = 0; i < list.items().size(); i++) {
-            Object value = value(list.items().get(i), item, path + "[" + i + "]");
+            Node written = list.items().get(i);
+            if (faulty.contains(written.position())) {
+                continue;
+            }
+            int before = faults.size();
+            Object value = value(written, item, path + "[" + i + "]");
             if (value != null) {
                 values.add(value);
+            }
+            if (faults.size() > before) {
+                faulty.add(written.position());
             }
         }
         return Collections.unmodifiableList(values);

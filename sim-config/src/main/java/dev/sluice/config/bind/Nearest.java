@@ -43,7 +43,7 @@ public final class Nearest {
         if (best == null) {
             return "; there are none";
         }
-        if (likely(name, candidates)) {
+        if (likely(name, best, candidates)) {
             return "; did you mean '" + best + "'?";
         }
         if (candidates.size() > 24) {
@@ -55,10 +55,12 @@ public final class Nearest {
     /** Whether a candidate is so near that {@code name} is probably a slip or the beginning of it. */
     static boolean likely(String name, Collection<String> candidates) {
         String best = of(name, candidates);
-        return best != null
-                && (best.equals(NearestName.partly(name, candidates))
-                        || distance(lower(name), lower(best))
-                                <= Math.max(1, Math.min(name.length(), best.length()) / 3));
+        return best != null && likely(name, best, candidates);
+    }
+
+    private static boolean likely(String name, String best, Collection<String> candidates) {
+        return distance(lower(name), lower(best)) <= Math.max(1, Math.min(name.length(), best.length()) / 3)
+                || best.equals(NearestName.partly(name, candidates));
     }
 
     /** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */

@@ -15,6 +15,7 @@ public final class NearestName {
     /** Fewer letters are part of a name by chance. */
     private static final int LEAST = 3;
 
+    private static final Pattern SIGNS = Pattern.compile("[^a-z0-9]+");
     private static final Pattern SEPARATORS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 
     private NearestName() {}
@@ -76,7 +77,7 @@ public final class NearestName {
     }
 
     private static String letters(String name) {
-        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+        return SIGNS.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("");
     }
 
     /** The end of an error message: {@code "; did you mean X?"}, or nothing when no known name is near. */
