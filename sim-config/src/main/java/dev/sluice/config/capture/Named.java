@@ -33,10 +33,11 @@ final class Named {
     void resolve(Set<String> taken) {
         String wanted = given == null ? kind + handle : given;
         if (!taken.add(wanted)) {
-            wanted = wanted + "_" + handle;
-            while (!taken.add(wanted)) {
-                wanted = wanted + "_";
+            StringBuilder longer = new StringBuilder(wanted).append('_').append(handle);
+            while (!taken.add(longer.toString())) {
+                longer.append('_');
             }
+            wanted = longer.toString();
         }
         name = wanted;
     }
