@@ -22,7 +22,7 @@ final class Pricing {
     /** As many runs as it takes. */
     static final int ALL = Integer.MAX_VALUE;
     /** Events of all runs together if nothing else is said: about a minute. */
-    static final long EVENTS = 150_000_000;
+    static final long EVENTS = 100_000_000;
 
     /** The stream as it is, and with all barriers at their narrowest. */
     private static final int LEAST_ROUNDS = 2;
