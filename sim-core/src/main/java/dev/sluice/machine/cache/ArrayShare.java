@@ -58,7 +58,7 @@ final class ArrayShare {
             probe.lost(tags.lineNumber(line), tags.state(line) & TagArray.VALID);
         }
         if (cache.observed) {
-            cache.dropped(line, -1, DropReason.INVALIDATE);
+            cache.reports.dropped(line, -1, DropReason.INVALIDATE);
         }
         tags.clear(line, TagArray.VALID);
         cache.drop(line);

@@ -17,15 +17,12 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.AccessChecker;
-import dev.sluice.machine.truth.CacheContents;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.machine.view.Texts;
 import dev.sluice.machine.view.ViewTable;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The sender splits: requests never cross a line, so the path into a cache has {@code maxRequestBytes} = its line size.
  */
-public final class Cache extends Component implements CacheContents, Immediate, AcknowledgedEarly {
+public final class Cache extends Component implements Immediate, AcknowledgedEarly {
 
     static final int LOOK_UP = 0;
     static final int FILLED = 1;
@@ -91,6 +88,8 @@ public final class Cache extends Component implements CacheContents, Immediate, 
     final WriteBacks writeBacks;
     final SimObserver observer;
     final boolean observed;
+    /** What it tells the observer. */
+    final SliceReports reports;
 
     /** Null where its share of an array is fixed. */
     private final @Nullable ArrayShare share;
@@ -127,6 +126,9 @@ public final class Cache extends Component implements CacheContents, Immediate, 
     private final CacheNodeStats stats;
     private final BankSlots banks;
     private final Walker walker;
+
+    private final MaintenanceOrders orders;
+
     /** Look at it where {@link #stalling} says so. */
     final StalledLookUps stalled;
 
@@ -144,7 +146,6 @@ public final class Cache extends Component implements CacheContents, Immediate, 
     /** Look-ups that wait for the slots of their banks that they have. */
     private int waitingLookUps;
 
-    private @Nullable Consumer<Maintenance> onMaintenance;
     private long passedOn;
     private long answered;
     private long taken;
@@ -181,6 +182,7 @@ public final class Cache extends Component implements CacheContents, Immediate, 
         this.counters = stats.counters();
         this.observer = observer;
         this.observed = observer != SimObserver.NONE;
+        this.reports = new SliceReports(this, observer);
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
         this.banks = new BankSlots(spec);
         this.nextSlot = banks.slots;
@@ -218,14 +220,15 @@ public final class Cache extends Component implements CacheContents, Immediate, 
         this.compressed = CompressedLines.of(this, pool, tags, data, lookups.placement);
         this.share = spec.structure().split().on() ? new ArrayShare(this, tags, lookups.placement) : null;
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
-        this.contents = new SliceContents(spec, lookups, tags, data, slices, slice);
+        this.contents = new SliceContents(this, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
         this.stalled = new StalledLookUps(this, banks, walker);
+        this.orders = new MaintenanceOrders(this, walker, lookups.exclusive);
         shorten();
     }
 
     /** Has look-ups and fills go the short way where that does all that is to be done. */
-    private void shorten() {
+    void shorten() {
         boolean alone = prefetches == null && compressed == null && above == null && handDown == null;
         boolean seen = observed || probe != null || watch != null || trace != null;
         plain = alone && !seen && banks.oneACycle ? lookups.plain() : null;
@@ -288,11 +291,6 @@ public final class Cache extends Component implements CacheContents, Immediate, 
         return policy.ageMeaning();
     }
 
-    /** The line that holds an address, or -1. */
-    int lineOf(long address) {
-        return contents.holds(address) ? lookups.find(address) : -1;
-    }
-
     /** The address of a line that is there. */
     long addressOf(int line) {
         return tags.lineNumber(line) << lineShift;
@@ -318,37 +316,9 @@ public final class Cache extends Component implements CacheContents, Immediate, 
         return map;
     }
 
-    /** Orders a flush or invalidate, which begins at once or after those ordered before. */
-    public void startMaintenance(Maintenance maintenance) {
-        stalled.unstick();
-        SliceWatch seen = watch;
-        if (seen != null) {
-            seen.touchedOthers();
-        }
-        if (trace != null && invalidates(maintenance)) {
-            trace.drop(maintenance);
-        }
-        ExclusiveLines exclusive = lookups.exclusive;
-        if (exclusive != null && invalidates(maintenance)) {
-            exclusive.stamps.invalidating();
-        }
-        Consumer<Maintenance> told = onMaintenance;
-        if (told != null) {
-            told.accept(maintenance);
-        }
-        walker.order(maintenance);
-    }
-
-    private boolean invalidates(Maintenance maintenance) {
-        return maintenance.drops() || spec.upkeep().flushInvalidates();
-    }
-
-    /** Maintenance is over. */
-    void maintained(Maintenance maintenance) {
-        ExclusiveLines exclusive = lookups.exclusive;
-        if (exclusive != null && invalidates(maintenance)) {
-            exclusive.stamps.invalidated();
-        }
+    /** What takes orders to flush and invalidate. */
+    public MaintenanceOrders orders() {
+        return orders;
     }
 
     /** Has the look-ups watched from now on. */
@@ -380,23 +350,6 @@ public final class Cache extends Component implements CacheContents, Immediate, 
     /** The set of a line that holds something; for one in the victim cache, that from which it came. */
     int setOf(int line) {
         return line < tags.inSets ? line / tags.ways : setOf(tags.lineNumber(line));
-    }
-
-    /** Tells the observer how a look-up of sectors went. */
-    void lookedUp(Request request, int sectors, int misses, SimObserver.Outcome outcome) {
-        int line = lookups.find(request.address);
-        observer.lookup(now(), name(), setOf(lineNumber(request.address)), wayOf(line), request, outcome);
-        observer.counted(now(), name(), sectors - misses, misses, request.kind != Request.READ);
-    }
-
-    /** Tells the observer that a line is about to leave. */
-    void dropped(int line, int command, SimObserver.DropReason reason) {
-        observer.drop(now(), name(), setOf(line), wayOf(line), tags.lineNumber(line) << lineShift, command, reason);
-    }
-
-    /** Tells the observer why a look-up cannot be made yet. */
-    void waits(Request request, SimObserver.WaitReason reason) {
-        observer.waits(now(), name(), setOf(lineNumber(request.address)), request, reason);
     }
 
     @Override
@@ -444,9 +397,9 @@ public final class Cache extends Component implements CacheContents, Immediate, 
         return mshrs.used() == 0 && walker.idle() && !stalling && outlet.queued() == 0 && waitingLookUps == 0;
     }
 
-    /** Tells somebody of every order before it is carried out. */
-    public void onMaintenance(Consumer<Maintenance> listener) {
-        onMaintenance = listener;
+    /** What it holds of an address, outside simulated time. */
+    public SliceContents contents() {
+        return contents;
     }
 
     /** Lines that hold anything; outside simulated time. */
@@ -595,7 +548,7 @@ public final class Cache extends Component implements CacheContents, Immediate, 
         if (cycle > now || (banks.severalACycle && waitingLookUps > 0)) { // those of this cycle came first
             waitingLookUps++;
             if (observed && cycle > now) {
-                waits(request, walking ? SimObserver.WaitReason.WALK : SimObserver.WaitReason.BANK);
+                reports.waits(request, walking ? SimObserver.WaitReason.WALK : SimObserver.WaitReason.BANK);
             }
             wake(cycle - now, LOOK_UP, request.index);
         } else {
@@ -710,36 +663,6 @@ public final class Cache extends Component implements CacheContents, Immediate, 
         wake(1, PREFETCH, 0);
     }
 
-    /** Says which caches above, all slices of all instances, hold no line that this inclusive one does not; called before use. */
-    public void includes(List<Cache> caches) {
-        above = new CopiesAbove(caches);
-        shorten();
-    }
-
-    /** Has caches hand the lines that they evict down to the slices of one instance of an exclusive cache; called before use. */
-    public static void handDown(List<Cache> above, List<Cache> slices) {
-        ChangeStamps stamps = new ChangeStamps(slices.size() * (long) slices.get(0).tags.lines);
-        for (Cache slice : slices) {
-            Objects.requireNonNull(slice.lookups.exclusive, slice.name()).stamps = stamps;
-        }
-        for (Cache cache : above) {
-            cache.handDown = new HandDown(cache.writeBacks, cache.tags, stamps);
-            cache.fillFlags = Request.FILL | Request.EXCHANGE;
-            cache.shorten();
-        }
-    }
-
-    /** Makes the slices of one instance, in the order of their hash, work together; called before use. */
-    public static void join(List<Cache> slices) {
-        List<PrefetchUnit> units = new ArrayList<>();
-        for (Cache slice : slices) {
-            if (slice.prefetches != null) {
-                units.add(slice.prefetches);
-            }
-        }
-        PrefetchUnit.join(units);
-    }
-
     /** Answers a request that ends here. */
     void answer(Request request, long delay) {
         answered++;
@@ -799,41 +722,6 @@ public final class Cache extends Component implements CacheContents, Immediate, 
 
     void wakeWalker(long delay) {
         wake(delay, WALK, 0);
-    }
-
-    @Override
-    public String role() {
-        return spec.role().name();
-    }
-
-    @Override
-    public int versionOf(long address) {
-        return contents.versionOf(address);
-    }
-
-    /** The byte that this cache holds of an address, or {@link #ABSENT}; looked at outside simulated time. */
-    public int valueOf(long address) {
-        return contents.valueOf(address);
-    }
-
-    /**
-     * Puts the dirty bytes of a sector in their places; outside simulated time.
-     *
-     * @param wanted which bytes, a bit each
-     * @param to from {@code at} on the place of the sector's first byte, which may lie before the array if it is not wanted
-     * @return which bytes were put there
-     */
-    int copyDirty(long sector, int wanted, byte[] to, int at) {
-        int found = wanted & contents.dirtyBytes(sector);
-        if (found != 0) {
-            contents.copy(sector, found, to, at);
-        }
-        return found;
-    }
-
-    @Override
-    public boolean dirty(long address) {
-        return contents.dirty(address);
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class DirtyBytes {
                 wanted &= -1 >>> Request.SECTOR_BYTES - (int) (end - sector);
             }
             for (int i = 0; i < dirty.size() && wanted != 0; i++) {
-                int found = dirty.get(i).copyDirty(sector, wanted, into, at);
+                int found = dirty.get(i).contents().copyDirty(sector, wanted, into, at);
                 wanted &= first ? ~found : -1;
             }
         }

@@ -55,7 +55,7 @@ final class ExclusiveLines {
             }
             if ((tags.state(line) & TagArray.VALID) == 0) {
                 if (cache.observed) {
-                    cache.dropped(line, r.command, DropReason.HANDED_UP);
+                    cache.reports.dropped(line, r.command, DropReason.HANDED_UP);
                 }
                 cache.drop(line);
             }

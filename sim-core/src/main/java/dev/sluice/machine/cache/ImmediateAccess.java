@@ -318,7 +318,7 @@ final class ImmediateAccess {
                 }
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY)) == 0) {
                     if (cache.observed) {
-                        cache.dropped(line, r.command, DropReason.PASSED);
+                        cache.reports.dropped(line, r.command, DropReason.PASSED);
                     }
                     cache.drop(line);
                 }
@@ -354,7 +354,7 @@ final class ImmediateAccess {
             }
             tags.clear(line, TagArray.VALID);
             if (cache.observed) {
-                cache.dropped(line, -1, DropReason.INVALIDATE);
+                cache.reports.dropped(line, -1, DropReason.INVALIDATE);
             }
             cache.drop(line);
         }

@@ -239,7 +239,7 @@ final class LinePlacement {
             probe.evicted(tags.lineNumber(line));
         }
         if (cache.observed) {
-            cache.dropped(line, r.command, DropReason.EVICTION);
+            cache.reports.dropped(line, r.command, DropReason.EVICTION);
         }
         if (persisting != null) {
             persisting.left(line, set);

@@ -71,7 +71,7 @@ final class LineTable extends ViewTable implements AddressTable, Touches {
 
     @Override
     public long rowOf(long address) {
-        return cache.lineOf(address);
+        return cache.contents().lineOf(address);
     }
 
     void watch(SliceWatch by) {

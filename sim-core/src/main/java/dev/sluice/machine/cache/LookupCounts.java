@@ -62,7 +62,7 @@ final class LookupCounts {
             probe.accessed(cache.lineNumber(r.address), want, missing, false, present, merged);
         }
         if (cache.observed) {
-            cache.lookedUp(r, sectors, misses, outcome(misses, present, merged));
+            cache.reports.lookedUp(r, sectors, misses, outcome(misses, present, merged));
         }
     }
 
@@ -91,7 +91,7 @@ final class LookupCounts {
             probe.accessed(cache.lineNumber(r.address), want, missing, true, present, merged);
         }
         if (cache.observed) {
-            cache.lookedUp(r, sectors, misses, outcome(misses, present, merged));
+            cache.reports.lookedUp(r, sectors, misses, outcome(misses, present, merged));
         }
     }
 

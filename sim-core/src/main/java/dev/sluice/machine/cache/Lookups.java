@@ -389,7 +389,7 @@ final class Lookups {
                 }
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
                     if (cache.observed) {
-                        cache.dropped(line, r.command, DropReason.PASSED);
+                        cache.reports.dropped(line, r.command, DropReason.PASSED);
                     }
                     cache.drop(line);
                 }
@@ -445,7 +445,7 @@ final class Lookups {
         shrunk(line, granules);
         if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
             if (cache.observed) {
-                cache.dropped(line, because.command, DropReason.INCLUSION);
+                cache.reports.dropped(line, because.command, DropReason.INCLUSION);
             }
             cache.drop(line);
         }
@@ -480,7 +480,7 @@ final class Lookups {
             return NO_MSHR;
         }
         if (cache.observed) {
-            cache.waits(r, WaitReason.FILLS);
+            cache.reports.waits(r, WaitReason.FILLS);
         }
         mshrs.defer(entry, r);
         return TAKEN;

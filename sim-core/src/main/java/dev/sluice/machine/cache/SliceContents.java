@@ -5,43 +5,51 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.truth.CacheContents;
 
 /** What a cache slice holds of an address, as somebody sees it who looks outside simulated time. */
-final class SliceContents {
+public final class SliceContents implements CacheContents {
 
+    private final Cache cache;
     private final CacheSpec spec;
-    private final Lookups lookups;
     private final TagArray tags;
     private final DataArray data;
     private final SliceHash slices;
     private final int slice;
 
-    SliceContents(CacheSpec spec, Lookups lookups, TagArray tags, DataArray data, SliceHash slices, int slice) {
-        this.spec = spec;
-        this.lookups = lookups;
+    SliceContents(Cache cache, TagArray tags, DataArray data, SliceHash slices, int slice) {
+        this.cache = cache;
+        this.spec = cache.spec();
         this.tags = tags;
         this.data = data;
         this.slices = slices;
         this.slice = slice;
     }
 
-    /** The version of a byte of an address, or {@link CacheContents#ABSENT}. */
-    int versionOf(long address) {
-        int line = here(address);
-        return line >= 0 && holds(line, address)
-                ? data.version(line, granule(address), (int) address & 31)
-                : CacheContents.ABSENT;
+    @Override
+    public String name() {
+        return cache.name();
     }
 
-    /** The byte of an address, or {@link CacheContents#ABSENT}. */
-    int valueOf(long address) {
-        int line = here(address);
+    @Override
+    public String role() {
+        return spec.role().name();
+    }
+
+    @Override
+    public int versionOf(long address) {
+        int line = lineOf(address);
+        return line >= 0 && holds(line, address) ? data.version(line, granule(address), (int) address & 31) : ABSENT;
+    }
+
+    /** The byte of an address, or {@link #ABSENT}. */
+    public int valueOf(long address) {
+        int line = lineOf(address);
         return line >= 0 && holds(line, address)
                 ? data.value(line, granule(address), (int) address & 31) & 0xFF
-                : CacheContents.ABSENT;
+                : ABSENT;
     }
 
-    /** Whether a byte of an address is dirty here. */
-    boolean dirty(long address) {
-        int line = here(address);
+    @Override
+    public boolean dirty(long address) {
+        int line = lineOf(address);
         if (line < 0 || !spec.policy().canBeDirty()) {
             return false;
         }
@@ -55,8 +63,8 @@ final class SliceContents {
     }
 
     /** The dirty bytes of the sector of an address, a bit each. */
-    int dirtyBytes(long address) {
-        int line = spec.policy().canBeDirty() ? here(address) : -1;
+    private int dirtyBytes(long address) {
+        int line = spec.policy().canBeDirty() ? lineOf(address) : -1;
         if (line < 0) {
             return 0;
         }
@@ -69,18 +77,21 @@ final class SliceContents {
         };
     }
 
-    /** Copies bytes of the sector of an address, of which a line is here, to where they belong in an array of sectors. */
-    void copy(long address, int bytes, byte[] to, int at) {
-        int line = here(address);
-        for (int rest = bytes; rest != 0; rest &= rest - 1) {
+    /**
+     * Puts the dirty bytes of a sector in their places.
+     *
+     * @param wanted which bytes, a bit each
+     * @param to from {@code at} on the place of the sector's first byte, which may lie before the array if it is not wanted
+     * @return which bytes were put there
+     */
+    int copyDirty(long sector, int wanted, byte[] to, int at) {
+        int found = wanted & dirtyBytes(sector);
+        int line = found == 0 ? -1 : lineOf(sector);
+        for (int rest = found; rest != 0; rest &= rest - 1) {
             int b = Integer.numberOfTrailingZeros(rest);
-            to[at + b] = data.value(line, granule(address), b);
+            to[at + b] = data.value(line, granule(sector), b);
         }
-    }
-
-    /** Whether an address belongs to this slice. */
-    boolean holds(long address) {
-        return slices.slice(address) == slice;
+        return found;
     }
 
     private boolean holds(int line, long address) {
@@ -100,7 +111,8 @@ final class SliceContents {
         return (int) (address & spec.geometry().line() - 1) >>> 5;
     }
 
-    private int here(long address) {
-        return slices.slice(address) == slice ? lookups.find(address) : -1;
+    /** The line that holds an address, or -1. */
+    int lineOf(long address) {
+        return slices.slice(address) == slice ? cache.lookups.find(address) : -1;
     }
 }

@@ -95,7 +95,7 @@ final class StalledLookUps {
      */
     void join(Request request, boolean othersToCome) {
         if (cache.observed) {
-            cache.waits(request, SimObserver.WaitReason.QUEUE);
+            cache.reports.waits(request, SimObserver.WaitReason.QUEUE);
         }
         if (late == null && othersToCome) {
             late = request;
@@ -110,7 +110,7 @@ final class StalledLookUps {
     void joinInTurn(Request request) {
         Request after = late;
         if (cache.observed && first != after) {
-            cache.waits(request, SimObserver.WaitReason.QUEUE);
+            cache.reports.waits(request, SimObserver.WaitReason.QUEUE);
         }
         Request before = after == null ? last : lastBeforeLate;
         request.next = after;
@@ -168,7 +168,7 @@ final class StalledLookUps {
         if (request != toldRequest || reason != toldReason) {
             toldRequest = request;
             toldReason = reason;
-            cache.waits(request, reason);
+            cache.reports.waits(request, reason);
         }
     }
 

@@ -224,7 +224,7 @@ final class Walker {
             counters.invalidatedLines++;
         }
         if (cache.observed) {
-            cache.dropped(line, m.command, DropReason.INVALIDATE);
+            cache.reports.dropped(line, m.command, DropReason.INVALIDATE);
         }
         CacheProbe probe = cache.probe;
         if (probe != null) {
@@ -295,7 +295,7 @@ final class Walker {
         if (cache.observed) {
             cache.observer.maintenance(cache.now(), cache.name(), actions[m.verb.ordinal()], m.barrier, false);
         }
-        cache.maintained(m);
+        cache.orders().over(m);
         Maintenance next = m.next;
         m.next = null;
         active = null;

@@ -12,6 +12,7 @@ import dev.sluice.machine.cache.CacheNodeStats;
 import dev.sluice.machine.cache.Interleave;
 import dev.sluice.machine.cache.RefillLedger;
 import dev.sluice.machine.cache.SliceHash;
+import dev.sluice.machine.cache.SliceLinks;
 import dev.sluice.machine.dram.DramSystem;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.Port;
@@ -109,7 +110,7 @@ public final class MemoryHierarchy {
                     .filter(other ->
                             !other.spec().name().equals(level.spec().name()) && isAbove(other.spec(), level.spec()))
                     .forEach(other -> above.addAll(other.slices()));
-            level.slices().forEach(slice -> slice.includes(above));
+            level.slices().forEach(slice -> SliceLinks.include(slice, above));
         }
     }
 
@@ -147,7 +148,7 @@ public final class MemoryHierarchy {
                     setup.observer,
                     null)));
         }
-        Cache.join(slices);
+        SliceLinks.join(slices);
         Iterator<Downstream> entrances = entrances(spec, slices, hash).iterator();
         Downstream own = entrances.next();
         Level level = new Level(spec, stats, entrances, own, slices);

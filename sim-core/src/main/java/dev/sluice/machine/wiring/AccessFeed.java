@@ -253,7 +253,7 @@ final class AccessFeed extends TraceFeed {
         }
         order.replyTo(this, MAINTAINED, 0);
         orders++;
-        cache.startMaintenance(order);
+        cache.orders().start(order);
     }
 
     private TraceLane lane(TraceRecord access) {

@@ -2,6 +2,7 @@
 package dev.sluice.machine.wiring;
 
 import dev.sluice.device.Client;
+import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.compute.ComputeUnit;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.rop.RenderOutputUnit;
@@ -31,15 +32,19 @@ final class Copies implements ByteCopies {
         } else if (read.replyTo instanceof RenderOutputUnit asker) {
             unit = asker.number();
         }
-        return new ArrayList<>(gpu.hierarchy.path(client, unit, read.address));
+        return contents(gpu.hierarchy.path(client, unit, read.address));
     }
 
     @Override
     public List<CacheContents> all() {
         List<CacheContents> all = new ArrayList<>();
-        gpu.hierarchy.nodes().forEach(node -> all.addAll(node.slices()));
+        gpu.hierarchy.nodes().forEach(node -> all.addAll(contents(node.slices())));
         all.addAll(gpu.host.contents());
         return all;
+    }
+
+    private static List<CacheContents> contents(List<Cache> slices) {
+        return slices.stream().<CacheContents>map(Cache::contents).toList();
     }
 
     @Override

@@ -78,7 +78,8 @@ final class Entrances {
         if (sink != null) {
             hierarchy
                     .nodes()
-                    .forEach(node -> node.slices().forEach(slice -> slice.onMaintenance(order -> write(slice, order))));
+                    .forEach(node ->
+                            node.slices().forEach(slice -> slice.orders().listen(order -> write(slice, order))));
         }
     }
 

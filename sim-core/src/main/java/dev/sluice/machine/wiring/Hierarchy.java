@@ -9,6 +9,7 @@ import dev.sluice.device.NetworkSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.cache.Interleave;
 import dev.sluice.machine.cache.RefillLedger;
+import dev.sluice.machine.cache.SliceLinks;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.memory.AddressSpace;
@@ -109,7 +110,7 @@ final class Hierarchy {
                         above.addAll(other.slices());
                     }
                 }
-                node.slices().forEach(slice -> slice.includes(above));
+                node.slices().forEach(slice -> SliceLinks.include(slice, above));
             }
         }
     }
@@ -131,7 +132,7 @@ final class Hierarchy {
                         }
                     }
                 }
-                Cache.handDown(above, node.instance(i));
+                SliceLinks.handDown(above, node.instance(i));
             }
         }
     }
@@ -397,7 +398,7 @@ final class Hierarchy {
                                 shared.observer(),
                                 shared.checker())));
             }
-            Cache.join(slices);
+            SliceLinks.join(slices);
             node.addInstance(slices);
         }
         nodes.put(cache.name(), node);

@@ -128,7 +128,7 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         }
         part.replyTo(this, BARRIER_PART, index);
         begun++;
-        slice.startMaintenance(part);
+        slice.orders().start(part);
     }
 
     @Override
@@ -187,7 +187,7 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
             part.start(order.verb, -1, -1);
             part.replyTo(this, UNIT_PART, index);
             begun++;
-            cache.startMaintenance(part);
+            cache.orders().start(part);
         }
     }
 

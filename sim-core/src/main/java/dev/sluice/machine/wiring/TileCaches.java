@@ -100,7 +100,7 @@ final class TileCaches extends Component implements TileCacheControl {
         }
         order.maintenance.replyTo(this, OWN, index);
         begun++;
-        cache.startMaintenance(order.maintenance);
+        cache.orders().start(order.maintenance);
     }
 
     @Override

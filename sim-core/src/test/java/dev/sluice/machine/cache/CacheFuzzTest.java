@@ -166,10 +166,10 @@ final class CacheFuzzTest {
                 upperStats,
                 null);
         if (lower.structure().inclusive()) {
-            rig.cache.includes(List.of(l1));
+            SliceLinks.include(rig.cache, List.of(l1));
         }
         if (lower.structure().exclusive()) {
-            Cache.handDown(List.of(l1), List.of(rig.cache));
+            SliceLinks.handDown(List.of(l1), List.of(rig.cache));
         }
         if (watched) {
             rig.cache.watch(WATCHER);

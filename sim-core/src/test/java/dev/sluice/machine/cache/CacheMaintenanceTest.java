@@ -311,7 +311,7 @@ final class CacheMaintenanceTest {
         rig.finish();
         assertThat(read.done()).isTrue();
         assertThat(rig.cache.dirtyLines()).isZero();
-        assertThat(rig.cache.versionOf(4)).isZero();
+        assertThat(rig.cache.contents().versionOf(4)).isZero();
         assertThat(rig.memory.writtenBytes).isZero();
     }
 

@@ -73,7 +73,7 @@ final class CacheReferenceTest {
                 slices.add(slice);
                 paths.add(new DirectPath(slice.newPort(), 0, 0, spec.geometry().line()));
             }
-            Cache.join(slices);
+            SliceLinks.join(slices);
             requester = new MockRequester(engine, "requester", pool, new Interleave(paths, hash));
         }
 
@@ -92,7 +92,7 @@ final class CacheReferenceTest {
             for (Cache slice : slices) {
                 Maintenance flush = new Maintenance().start(Maintenance.Verb.FLUSH, -1, -1);
                 flush.replyTo(new Deaf(engine), 0, 0);
-                slice.startMaintenance(flush);
+                slice.orders().start(flush);
             }
             engine.run();
         }

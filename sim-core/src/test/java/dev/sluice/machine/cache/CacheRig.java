@@ -107,7 +107,7 @@ final class CacheRig {
 
     Maintenance order(Cache to, Maintenance maintenance) {
         maintenance.replyTo(listener, 0, 0);
-        to.startMaintenance(maintenance);
+        to.orders().start(maintenance);
         return maintenance;
     }
 

@@ -157,13 +157,13 @@ final class CacheStructureTest {
 
     private static Cache included(CacheRig rig, CacheSpecs specs) {
         Cache above = above(rig, specs);
-        rig.cache.includes(List.of(above));
+        SliceLinks.include(rig.cache, List.of(above));
         return above;
     }
 
     private static Cache excluded(CacheRig rig, CacheSpecs specs) {
         Cache above = above(rig, specs);
-        Cache.handDown(List.of(above), List.of(rig.cache));
+        SliceLinks.handDown(List.of(above), List.of(rig.cache));
         return above;
     }
 
@@ -302,7 +302,7 @@ final class CacheStructureTest {
         CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.BYTE).geometry(1, 1, 128, 32), inclusive());
         Cache own = above(rig, CacheSpecs.l1().writeBack(Allocation.VALIDATE_ON_WRITE, DirtyTracking.BYTE));
         Cache other = above(rig, CacheSpecs.l1().writeBack(Allocation.VALIDATE_ON_WRITE, DirtyTracking.BYTE));
-        rig.cache.includes(List.of(own, other));
+        SliceLinks.include(rig.cache, List.of(own, other));
         Cache writer = ofAnother ? other : own;
         Request request = rig.pool.acquire();
         request.start(Request.READ, 0, 1, Client.STORAGE.ordinal(), -1, 1);

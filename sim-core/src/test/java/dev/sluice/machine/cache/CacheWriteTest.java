@@ -130,8 +130,8 @@ final class CacheWriteTest {
         rig.engine.runUntil(100);
         assertThat(rig.memory.seen).isEmpty();
         assertThat(write.latency()).isEqualTo(20);
-        assertThat(rig.cache.versionOf(4)).isEqualTo(1);
-        assertThat(rig.cache.versionOf(6)).isEqualTo(CacheContents.ABSENT);
+        assertThat(rig.cache.contents().versionOf(4)).isEqualTo(1);
+        assertThat(rig.cache.contents().versionOf(6)).isEqualTo(CacheContents.ABSENT);
         Access read = client.read(200, 0, 8);
         rig.finish();
         assertThat(read.data).containsExactly(1, 1, 1, 1, 9, 8, 1, 1);
@@ -291,11 +291,11 @@ final class CacheWriteTest {
         client.agent = 6;
         client.write(300, 4, (byte) 9);
         rig.engine.runUntil(600);
-        assertThat(rig.cache.versionOf(4)).isEqualTo(6);
-        assertThat(rig.cache.versionOf(5)).isZero();
-        assertThat(rig.cache.versionOf(64)).isEqualTo(CacheContents.ABSENT);
-        assertThat(rig.cache.dirty(5)).isTrue();
-        assertThat(rig.cache.dirty(32)).isFalse();
-        assertThat(rig.cache.role()).isEqualTo("L2");
+        assertThat(rig.cache.contents().versionOf(4)).isEqualTo(6);
+        assertThat(rig.cache.contents().versionOf(5)).isZero();
+        assertThat(rig.cache.contents().versionOf(64)).isEqualTo(CacheContents.ABSENT);
+        assertThat(rig.cache.contents().dirty(5)).isTrue();
+        assertThat(rig.cache.contents().dirty(32)).isFalse();
+        assertThat(rig.cache.contents().role()).isEqualTo("L2");
     }
 }

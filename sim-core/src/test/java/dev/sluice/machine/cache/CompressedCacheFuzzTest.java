@@ -139,10 +139,10 @@ final class CompressedCacheFuzzTest {
                 new CacheNodeStats(upper, 1),
                 null);
         if (lower.structure().inclusive()) {
-            rig.cache.includes(List.of(l1));
+            SliceLinks.include(rig.cache, List.of(l1));
         }
         if (lower.structure().exclusive()) {
-            Cache.handDown(List.of(l1), List.of(rig.cache));
+            SliceLinks.handDown(List.of(l1), List.of(rig.cache));
         }
         MockRequester client = rig.requester("client", l1);
         byte[] flat = zeroes(rig);

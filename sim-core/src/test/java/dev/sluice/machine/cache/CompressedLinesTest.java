@@ -127,8 +127,8 @@ final class CompressedLinesTest {
         requester.read(2000, 416, 64); // now 96
         rig.finish();
 
-        assertThat(rig.cache.lineOf(128)).isNegative();
-        assertThat(rig.cache.lineOf(0)).isNotNegative();
+        assertThat(rig.cache.contents().lineOf(128)).isNegative();
+        assertThat(rig.cache.contents().lineOf(0)).isNotNegative();
         assertThat(result(rig).segmentEvictions()).isEqualTo(1);
     }
 
@@ -143,8 +143,8 @@ final class CompressedLinesTest {
 
         rig.finish();
 
-        assertThat(rig.cache.lineOf(0)).isNotNegative();
-        assertThat(rig.cache.lineOf(128)).isNegative();
+        assertThat(rig.cache.contents().lineOf(0)).isNotNegative();
+        assertThat(rig.cache.contents().lineOf(128)).isNegative();
         assertThat(result(rig).segmentEvictions()).isEqualTo(1);
         assertThat(rig.stats.total().evictions).isEqualTo(1);
     }
@@ -248,8 +248,8 @@ final class CompressedLinesTest {
         rig.finish();
 
         assertThat(hit.latency()).isEqualTo(10);
-        assertThat(rig.cache.lineOf(0)).isNegative();
-        assertThat(rig.cache.lineOf(128)).isNotNegative();
+        assertThat(rig.cache.contents().lineOf(0)).isNegative();
+        assertThat(rig.cache.contents().lineOf(128)).isNotNegative();
     }
 
     @Test
@@ -318,7 +318,7 @@ final class CompressedLinesTest {
                 new DirectPath(rig.cache.newPort(), 0, 0, 128),
                 new CacheNodeStats(CacheSpecs.l1().build(), 1),
                 null);
-        rig.cache.includes(List.of(l1));
+        SliceLinks.include(rig.cache, List.of(l1));
         MockRequester requester = rig.requester("r", l1);
         requester.read(0, 0, 128);
         requester.read(300, 128, 128);
@@ -354,8 +354,8 @@ final class CompressedLinesTest {
 
         rig.finish();
 
-        assertThat(rig.cache.lineOf(0)).isNotNegative();
-        assertThat(rig.cache.lineOf(384)).isNotNegative();
+        assertThat(rig.cache.contents().lineOf(0)).isNotNegative();
+        assertThat(rig.cache.contents().lineOf(384)).isNotNegative();
         assertThat(rig.cache.presentLines()).isEqualTo(2);
     }
 

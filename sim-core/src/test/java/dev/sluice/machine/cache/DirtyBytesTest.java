@@ -44,8 +44,8 @@ final class DirtyBytesTest {
             for (int size : new int[] {1, 2, 31, 32, 33, 60}) {
                 byte[] expected = clean(size);
                 for (int i = 0; i < size; i++) {
-                    if (rig.cache.dirty(from + i)) {
-                        expected[i] = (byte) rig.cache.valueOf(from + i);
+                    if (rig.cache.contents().dirty(from + i)) {
+                        expected[i] = (byte) rig.cache.contents().valueOf(from + i);
                     }
                 }
                 byte[] first = clean(size);

@@ -283,7 +283,7 @@ final class PrefetchUnitTest {
                     dev.sluice.machine.observe.SimObserver.NONE,
                     null)));
         }
-        Cache.join(slices);
+        SliceLinks.join(slices);
         MockRequester even = rig.requester("even", slices.get(0));
         MockRequester odd = rig.requester("odd", slices.get(1));
         even.read(0, 0, 4);

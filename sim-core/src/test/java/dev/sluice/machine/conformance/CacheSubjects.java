@@ -195,7 +195,7 @@ final class CacheSubjects {
         for (Cache slice : slices) {
             Maintenance flush = new Maintenance().start(Maintenance.Verb.FLUSH, -1, -1);
             flush.replyTo(bench.listener, Bench.MAINTAINED, 0);
-            slice.startMaintenance(flush);
+            slice.orders().start(flush);
         }
     }
 }

@@ -173,7 +173,7 @@ final class RopRig implements PixelSink {
                 maintenance.addRange(ranges.start(i), ranges.end(i));
             }
             maintenance.replyTo(replyTo, kind, argument);
-            cache.startMaintenance(maintenance);
+            cache.orders().start(maintenance);
         }
     }
 
@@ -266,7 +266,7 @@ final class RopRig implements PixelSink {
         for (Cache cache : caches) {
             Maintenance maintenance = new Maintenance().start(Maintenance.Verb.FLUSH, -1, -1);
             maintenance.replyTo(owner, 0, 0);
-            cache.startMaintenance(maintenance);
+            cache.orders().start(maintenance);
         }
         engine.run();
     }

@@ -85,7 +85,7 @@ final class BehindCachesTest {
     }
 
     private void maintain(long cycle, Cache cache, Maintenance.Verb verb) {
-        rig.at(cycle, () -> cache.startMaintenance(new Maintenance().start(verb, -1, -1)));
+        rig.at(cycle, () -> cache.orders().start(new Maintenance().start(verb, -1, -1)));
     }
 
     @Test

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.cache;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the orders of a slice to flush and invalidate, tells who must know of them, and has its {@link Walker} carry them out. */
+public final class MaintenanceOrders {
+
+    private final Cache cache;
+    private final Walker walker;
+    /** Null where the slice is not exclusive. */
+    private final @Nullable ExclusiveLines exclusive;
+
+    private @Nullable Consumer<Maintenance> listener;
+
+    MaintenanceOrders(Cache cache, Walker walker, @Nullable ExclusiveLines exclusive) {
+        this.cache = cache;
+        this.walker = walker;
+        this.exclusive = exclusive;
+    }
+
+    /** Orders a flush or invalidate, which begins at once or after those ordered before. */
+    public void start(Maintenance maintenance) {
+        cache.stalled.unstick();
+        SliceWatch seen = cache.watch;
+        if (seen != null) {
+            seen.touchedOthers();
+        }
+        LookupTrace trace = cache.trace();
+        if (trace != null && invalidates(maintenance)) {
+            trace.drop(maintenance);
+        }
+        if (exclusive != null && invalidates(maintenance)) {
+            exclusive.stamps.invalidating();
+        }
+        if (listener != null) {
+            listener.accept(maintenance);
+        }
+        walker.order(maintenance);
+    }
+
+    /** An order was carried out. */
+    void over(Maintenance maintenance) {
+        if (exclusive != null && invalidates(maintenance)) {
+            exclusive.stamps.invalidated();
+        }
+    }
+
+    /** Tells somebody of every order before it is carried out. */
+    public void listen(Consumer<Maintenance> to) {
+        listener = to;
+    }
+
+    private boolean invalidates(Maintenance maintenance) {
+        return maintenance.drops() || cache.spec().upkeep().flushInvalidates();
+    }
+}
