@@ -249,7 +249,7 @@ final class WriteBacks {
         epoch++;
     }
 
-    /** The cycle by which all write-backs before the last {@link #closeEpoch()} are answered, which may be past; {@link #NEVER} if not all are. */
+    /** The cycle by which all write-backs before the last {@link #closeEpoch()} are answered, perhaps past; {@link #NEVER} if not all are. */
     long settledAt() {
         return before == 0 ? beforeArrival : NEVER;
     }
