@@ -27,11 +27,31 @@ echo sluice: no java found; Sluice needs Java 17 or newer on the PATH or in JAVA
 exit /b 70
 
 :have_java
-rem As in the launcher for Unix: a simulation runs on one thread, and only errors of the JVM itself are of interest.
-if defined SLUICE_JAVA_OPTS goto with_options
-"%sluice_java%" -XX:+UseSerialGC -Xlog:disable -Xlog:all=error:stderr -jar "%sluice_jar%" %*
-exit /b %ERRORLEVEL%
+rem The options are those of the launcher for Unix, which says why. What the user says comes last, so that it holds.
+set "sluice_gc=-XX:+UseSerialGC"
+set "sluice_options="
+for %%c in (run advise compare barrier serve sweep) do if /i "%~1"=="%%c" goto simulates
+goto collector
 
-:with_options
-"%sluice_java%" %SLUICE_JAVA_OPTS% -Xlog:disable -Xlog:all=error:stderr -jar "%sluice_jar%" %*
+:simulates
+set "sluice_gc=-XX:+UseParallelGC"
+set "sluice_options=-XX:InitialRAMPercentage=6.25 -XX:NewRatio=1"
+if /i "%PROCESSOR_ARCHITECTURE%"=="AMD64" goto inlines
+if /i "%PROCESSOR_ARCHITECTURE%"=="ARM64" goto inlines
+goto collector
+
+:inlines
+set "sluice_options=%sluice_options% -XX:FreqInlineSize=100 -XX:MaxInlineLevel=6 -XX:LoopUnrollLimit=10"
+
+:collector
+if not defined SLUICE_JAVA_OPTS goto start
+if not "%SLUICE_JAVA_OPTS:-XX:+UseSerialGC=%"=="%SLUICE_JAVA_OPTS%" set "sluice_gc=-XX:-UseSerialGC"
+if not "%SLUICE_JAVA_OPTS:-XX:+UseParallelGC=%"=="%SLUICE_JAVA_OPTS%" set "sluice_gc=-XX:-UseSerialGC"
+if not "%SLUICE_JAVA_OPTS:-XX:+UseG1GC=%"=="%SLUICE_JAVA_OPTS%" set "sluice_gc=-XX:-UseSerialGC"
+if not "%SLUICE_JAVA_OPTS:-XX:+UseZGC=%"=="%SLUICE_JAVA_OPTS%" set "sluice_gc=-XX:-UseSerialGC"
+if not "%SLUICE_JAVA_OPTS:-XX:+UseShenandoahGC=%"=="%SLUICE_JAVA_OPTS%" set "sluice_gc=-XX:-UseSerialGC"
+if not "%SLUICE_JAVA_OPTS:-XX:+UseEpsilonGC=%"=="%SLUICE_JAVA_OPTS%" set "sluice_gc=-XX:-UseSerialGC"
+
+:start
+"%sluice_java%" -Xlog:disable -Xlog:all=error:stderr %sluice_gc% %sluice_options% %SLUICE_JAVA_OPTS% -jar "%sluice_jar%" %*
 exit /b %ERRORLEVEL%
