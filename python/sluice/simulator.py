@@ -53,7 +53,8 @@ class Simulator:
         ``stream`` is a preset's name, a file, a text with line ends in it, or a dictionary of the stream's form;
         ``device`` a preset's name or a file, the stream's own without it.
         Keys of the device are changed by ``set={"caches.l2.size": "2MiB"}`` or, with two underscores for each dot, by
-        ``caches__l2__size="2MiB"``. ``options`` are further options of the command line by their names.
+        ``caches__l2__size="2MiB"``. ``options`` are further options of the command line by their names; files that they
+        name are seen from the folder in which the simulator was started.
         Raises :class:`SluiceError` for bad input. Findings are no error: see ``exit_code``.
         """
         return self._result(
@@ -70,7 +71,7 @@ class Simulator:
         accesses of a unit may be under way. Keys of the device are changed as for :meth:`run`.
         """
         named = {
-            "device": device,
+            "device": self._known(device),
             "format": format,
             "outstanding": outstanding,
             "seed": seed,
@@ -80,27 +81,22 @@ class Simulator:
         }
         return self._result(self._process.send("replay", _params([self._here(trace)], named)))
 
-    def sweep(self, streams, device=None, *, vary, timing_only=True, **options):
+    def sweep(
+        self, streams, device=None, *, vary, profile=None, seed=None, timing_only=True, max_cycles=None, set=None,
+        options=None, **overrides
+    ):
         """Runs all combinations of ``vary={"caches.l2.size": ["1MiB", "2MiB"], ...}`` on each of the streams.
 
         Runs go side by side; the list of :class:`Point` is in the order of the combinations, last key fastest. Values
         of ``device`` may be a list, too. Other options are those of :meth:`run`.
         """
-        common = dict(options.pop("set", None) or {})
         axes = [_several(streams), _several(device), *(_several(values) for values in vary.values())]
+        common = _changed("sweep", set, overrides) or {}
         points = []
         for stream, on, *values in itertools.product(*axes):
             settings = dict(zip(vary, values))
             future = self._start(
-                stream,
-                on,
-                options.get("profile"),
-                options.get("seed"),
-                timing_only,
-                options.get("max_cycles"),
-                {**common, **settings},
-                options.get("options"),
-                {key: value for key, value in options.items() if "__" in key},
+                stream, on, profile, seed, timing_only, max_cycles, {**common, **settings}, options, {}
             )
             points.append(({"stream": _name(stream), "device": on, **settings}, future))
         return [Point(self._result(future), settings) for settings, future in points]
@@ -137,8 +133,8 @@ class Simulator:
 
     def _start(self, stream, device, profile, seed, timing_only, max_cycles, set, options, overrides):
         named = {
-            "device": device,
-            "profile": profile,
+            "device": self._known(device),
+            "profile": self._known(profile),
             "seed": seed,
             "timing_only": timing_only,
             "max_cycles": max_cycles,
@@ -163,6 +159,10 @@ class Simulator:
         file = pathlib.Path(self._texts) / f"stream{next(self._numbers)}.yaml"
         file.write_text(stream, encoding="utf-8")
         return str(file)
+
+    def _known(self, name):
+        """A preset's name or a file's, as the process finds it."""
+        return None if name is None else self._here(name)
 
     def _here(self, file):
         """A file by a name that the process finds, which stays where it was started."""

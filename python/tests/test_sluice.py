@@ -3,11 +3,13 @@
 
 import os
 import pathlib
+import shutil
 import tempfile
 import unittest
 
 import sluice
 
+DEVICES = pathlib.Path(__file__).parents[2] / "configs" / "devices"
 SMALL = """\
 sluice: 1
 name: small
@@ -54,9 +56,10 @@ class RunTest(unittest.TestCase):
         sluice.version()
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "small.yaml").write_text(SMALL, encoding="utf-8")
+            shutil.copy(DEVICES / "tiny-1.yaml", pathlib.Path(folder, "mine.yaml"))
             os.chdir(folder)
             try:
-                self.assertTrue(sluice.run("small.yaml").clean)
+                self.assertTrue(sluice.run("small.yaml", "mine.yaml").clean)
             finally:
                 os.chdir(before)
 
@@ -129,6 +132,16 @@ class SweepTest(unittest.TestCase):
         single = [sluice.run(SMALL, timing_only=True, caches__l2__latency=n)["cycles"] for n in (20, 200)]
         self.assertEqual(single, [p["cycles"] for p in points])
         self.assertLess(single[0], single[1])
+
+
+    def test_a_mistyped_option_is_told(self):
+        with self.assertRaisesRegex(TypeError, r"sweep\(\) has no option 'max_cycle'"):
+            sluice.sweep(SMALL, vary={"caches.l2.latency": [20]}, max_cycle=1000)
+
+    def test_keys_of_the_device_hold_for_all_points(self):
+        single = sluice.run(SMALL, timing_only=True, caches__l2__latency=200)["cycles"]
+        points = sluice.sweep(SMALL, vary={"caches.l2.size": ["1MiB"]}, **{"caches.l2.latency": 200})
+        self.assertEqual([single], [p["cycles"] for p in points])
 
 
 class ProcessTest(unittest.TestCase):

@@ -73,6 +73,11 @@ public final class Plugins implements AutoCloseable {
         return opened;
     }
 
+    /** The jars in use, in the order in which they were loaded. */
+    public static List<Path> inUse() {
+        return List.copyOf(current().paths);
+    }
+
     /** The jar that brought a provider, as it was named; null for what is Sluice's own. */
     public static @Nullable String jarOf(Provider provider) {
         return current().jars.get(provider);

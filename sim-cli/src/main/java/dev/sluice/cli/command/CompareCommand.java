@@ -91,7 +91,7 @@ public final class CompareCommand extends SessionCommand {
 
     @InHelp(HelpGroup.RUN)
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement (default: 0).")
-    private long seed;
+    private @Nullable Long seed;
 
     @InHelp(HelpGroup.REPORT)
     @Option(names = "--strict", description = "Exit with 1 when either stream has findings.")
@@ -162,8 +162,9 @@ public final class CompareCommand extends SessionCommand {
         if (!devices.isEmpty()
                 || !profiles.isEmpty()
                 || !variants.isEmpty()
-                || !set.texts().isEmpty()) {
-            throw usage("these are results of runs that are over: no device, profile or --set can change them");
+                || !set.texts().isEmpty()
+                || seed != null) {
+            throw usage("these are results of runs that are over: no device, profile, seed or --set can change them");
         }
         ResultDifference difference = new ResultDifference(a, b);
         @Nullable Path pageFile = page.file();
@@ -203,7 +204,7 @@ public final class CompareCommand extends SessionCommand {
     private StreamRun simulate(LoadedRun loaded, boolean details) {
         return StreamRun.of(
                 loaded,
-                new RunOptions(false, seed, SimObserver.NONE),
+                new RunOptions(false, seed == null ? 0 : seed, SimObserver.NONE),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),

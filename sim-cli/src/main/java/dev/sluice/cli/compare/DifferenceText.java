@@ -68,9 +68,10 @@ public final class DifferenceText {
     private void settings() {
         List<ResultDifference.Value> settings = difference.settings();
         lines.add("");
-        if (settings.isEmpty()) {
+        List<String> inputs = difference.inputs();
+        if (settings.isEmpty() && inputs.isEmpty()) {
             lines.add("Both ran the same on the same device.");
-        } else {
+        } else if (!settings.isEmpty()) {
             lines.add(style.bold("What was run differs in"));
             Table table = new Table().left("key", NAME).left("A", VALUE).left("B", VALUE);
             for (ResultDifference.Value value : settings.subList(0, Math.min(SETTINGS, settings.size()))) {
@@ -79,7 +80,7 @@ public final class DifferenceText {
             lines.addAll(table.lines(style));
             more(settings.size(), SETTINGS);
         }
-        difference.inputs().forEach(input -> lines.add(input + " has other contents"));
+        inputs.forEach(input -> lines.add(input + " has other contents"));
     }
 
     private static String shown(String value) {

@@ -3,6 +3,7 @@ package dev.sluice.cli.compare;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +19,9 @@ public final class ResultDifference {
     private static final String ROLE = "role";
     private static final String INSTANCES = "instances";
     private static final int SECTOR = 32;
+    /** Kinds of files beside those whose keys are compared. */
+    private static final List<String> READ = List.of("stream", "capture", "trace", "data", "plugin");
+
     private static final List<String> PARTS =
             List.of("vram", "rop", "tlb", "display", "network", "link", "transfer", "host");
 
@@ -91,8 +95,11 @@ public final class ResultDifference {
     /** The keys of the devices that differ, and what else was run: stream, profile, seed. */
     public List<Value> settings() {
         List<Value> settings = new ArrayList<>();
-        for (String key : List.of("stream", "device", "profile", "seed", "timingOnly", "version")) {
+        for (String key : List.of("stream", "device", "profile", "seed", "timingOnly", "interrupted", "version")) {
             add(settings, key, a.root().path(key), b.root().path(key));
+        }
+        for (String kind : READ) {
+            files(kind, settings);
         }
         Map<String, String> first = new LinkedHashMap<>();
         Map<String, String> second = new LinkedHashMap<>();
@@ -108,6 +115,27 @@ public final class ResultDifference {
             }
         }
         return settings;
+    }
+
+    /** Files of a kind whose names differ, unless what is in them does not. */
+    private void files(String kind, List<Value> settings) {
+        Map<String, String> first = ofKind(kind, hashes(a.root()));
+        Map<String, String> second = ofKind(kind, hashes(b.root()));
+        if (!first.keySet().equals(second.keySet())
+                && !new HashSet<>(first.values()).equals(new HashSet<>(second.values()))) {
+            settings.add(
+                    new Value(kind + " file", String.join(", ", first.keySet()), String.join(", ", second.keySet())));
+        }
+    }
+
+    private static Map<String, String> ofKind(String kind, Map<String, String> hashes) {
+        Map<String, String> files = new LinkedHashMap<>();
+        hashes.forEach((name, hash) -> {
+            if (name.startsWith(kind + " ")) {
+                files.put(name.substring(kind.length() + 1), hash);
+            }
+        });
+        return files;
     }
 
     /** Files of one name with other contents. */
@@ -153,21 +181,20 @@ public final class ResultDifference {
 
     /** The time of commands, by id and kind; of those that only one has, 0 for the other. */
     public List<Moved> commands() {
-        return timed(
-                "commands",
-                node -> node.path("endCycle").asLong(0)
-                        - node.path("startCycle").asLong(0));
+        return moved(times(a, "commands", node -> taken(a, node)), times(b, "commands", node -> taken(b, node)));
+    }
+
+    /** Cycles that a command took; of one that was not over when the run was cut off those until then. */
+    private static long taken(ResultFile file, JsonNode command) {
+        long start = command.path("startCycle").asLong(0);
+        long end = command.path("endCycle").asLong(0);
+        return start < 0 ? 0 : (end < 0 ? file.number("cycles") : end) - start;
     }
 
     /** The stalls of barriers. */
     public List<Moved> barriers() {
-        return timed("barriers", node -> node.path("stallCycles").asLong(0));
-    }
-
-    private List<Moved> timed(String key, ToLongFunction<JsonNode> time) {
-        Map<String, Long> first = times(a, key, time);
-        Map<String, Long> second = times(b, key, time);
-        return moved(first, second);
+        ToLongFunction<JsonNode> stall = node -> node.path("stallCycles").asLong(0);
+        return moved(times(a, "barriers", stall), times(b, "barriers", stall));
     }
 
     private Map<String, Long> times(ResultFile file, String key, ToLongFunction<JsonNode> time) {

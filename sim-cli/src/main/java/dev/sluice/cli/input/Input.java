@@ -16,7 +16,8 @@ import java.util.function.Supplier;
 /**
  * A file that a run was made of. What is in it is hashed only when somebody asks, except for long texts, which are not kept.
  *
- * @param kind what it is: {@code stream}, {@code capture}, {@code data}, {@code trace}, {@code device}, {@code dram} or {@code profile}
+ * @param kind what it is: {@code stream}, {@code capture}, {@code data}, {@code trace}, {@code device}, {@code dram}, {@code energy}, {@code profile} or
+ *     {@code plugin}
  * @param name its name, which does not depend on where it lies
  * @param hash gives the SHA-256 of its bytes, in hexadecimal digits
  */

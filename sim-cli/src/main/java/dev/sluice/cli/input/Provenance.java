@@ -3,6 +3,10 @@ package dev.sluice.cli.input;
 
 import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.profile.ProfileSource;
+import dev.sluice.config.source.SourceReader;
+import dev.sluice.plugin.Plugins;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What a run was made of.
  *
  * @param device the device's document; null for a run that was not read from files
- * @param inputs every file: the stream or capture with its data, the device, DRAM presets, the table of energies, the profile
+ * @param inputs every file: the stream or capture with its data, the device, DRAM presets, the table of energies, the profile, plug-ins
  */
 public record Provenance(@Nullable DeviceSource device, List<Input> inputs) {
     /** A run that was not read from files. */
@@ -28,6 +32,7 @@ public record Provenance(@Nullable DeviceSource device, List<Input> inputs) {
         inputs.add(Input.of("device", device.file(), device.bytes()));
         brought(device, inputs);
         inputs.add(Input.of("profile", profile.file(), profile.bytes()));
+        inputs.addAll(plugins());
         return new Provenance(device, inputs);
     }
 
@@ -41,7 +46,21 @@ public record Provenance(@Nullable DeviceSource device, List<Input> inputs) {
         files.forEach(file -> inputs.add(Input.of("trace", Input.lastPart(file.toString()), file)));
         inputs.add(Input.of("device", device.file(), device.bytes()));
         brought(device, inputs);
+        inputs.addAll(plugins());
         return new Provenance(device, inputs);
+    }
+
+    /** The jars of plug-ins that are in use, any of which may have a part in a run. */
+    static List<Input> plugins() {
+        List<Input> inputs = new ArrayList<>();
+        for (Path jar : Plugins.inUse()) {
+            try {
+                inputs.add(Input.of("plugin", jar.toString(), Files.readAllBytes(jar)));
+            } catch (IOException e) {
+                throw SourceReader.unreadable(jar.toString(), e);
+            }
+        }
+        return inputs;
     }
 
     /** What a device takes from what comes with Sluice: DRAM presets, and the table of energies. */

@@ -14,6 +14,7 @@ import dev.sluice.program.StreamProgram;
 import dev.sluice.program.sync.BarrierProfile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -89,6 +90,19 @@ public final class SharedInputs {
     public String digestOfProfile(String name) {
         ProfileSource source = Profiles.read(name);
         return Input.of("profile", source.file(), source.bytes()).hash().get();
+    }
+
+    /** The SHA-256 of each jar of plug-ins in use, by the jar's name. */
+    public static Map<String, String> digestsOfPlugins() {
+        Map<String, String> digests = new LinkedHashMap<>();
+        for (Input jar : Provenance.plugins()) {
+            String name = jar.name();
+            for (int more = 2; digests.containsKey(name); more++) {
+                name = jar.name() + " (" + more + ")";
+            }
+            digests.put(name, jar.hash().get());
+        }
+        return digests;
     }
 
     /** The profile that is chosen, {@code own} where none is. */

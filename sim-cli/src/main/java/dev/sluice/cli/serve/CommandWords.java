@@ -2,6 +2,7 @@
 package dev.sluice.cli.serve;
 
 import dev.sluice.config.bind.Nearest;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,8 @@ final class CommandWords {
     private static final String ARGUMENTS = "arguments";
     private static final String OPTIONS = "options";
     private static final String JSON = "--json";
+    /** Numbers with more digits before or behind the point are left as they are: none is a value of anything. */
+    private static final int DIGITS = 100;
 
     private CommandWords() {}
 
@@ -100,7 +103,16 @@ final class CommandWords {
         if (value.isNull()) {
             return "";
         }
-        return value.isString() ? value.stringValue() : value.toString();
+        return value.isString() ? value.stringValue() : value.isNumber() ? number(value) : value.toString();
+    }
+
+    /** A number as one writes it: without an exponent, and without a fraction that is none. */
+    private static String number(JsonNode value) {
+        BigDecimal number = value.decimalValue().stripTrailingZeros();
+        if (Math.abs((long) number.scale()) > DIGITS) {
+            return value.toString();
+        }
+        return (number.scale() < 0 ? number.setScale(0) : number).toPlainString();
     }
 
     private static String text(String where, JsonNode value) {
@@ -108,7 +120,7 @@ final class CommandWords {
             return value.stringValue();
         }
         if (value.isNumber()) {
-            return value.toString();
+            return number(value);
         }
         throw bad(where, "a string or a number, not " + RpcCall.kind(value));
     }

@@ -44,7 +44,9 @@ public final class SweepPlan {
         this.sweep = sweep;
         this.inputs = inputs;
         List<List<String>> values = new ArrayList<>();
-        String fixed = version + "\n" + presets();
+        Map<String, String> plugins = SharedInputs.digestsOfPlugins();
+        plugins.forEach((jar, hash) -> digests.put("plugin " + jar, hash));
+        String fixed = version + "\n" + presets() + "\n" + String.join(" ", plugins.values());
         for (Combinations.Combination one : Combinations.of(sweep)) {
             Point point = point(points.size(), one);
             points.add(point.with(hash(fixed + "\n" + key(point))));
@@ -178,7 +180,7 @@ public final class SweepPlan {
         String device = digest(
                 "device "
                         + (point.device() == null
-                                ? "of " + sweep.label(point.stream())
+                                ? "of " + ownDevice(point)
                                 : sweep.named(Axis.DEVICE, point.device())),
                 () -> inputs.digest(device(point)));
         String chosen = point.profile();
@@ -197,6 +199,14 @@ public final class SweepPlan {
                         String.join("\n", point.settings()),
                         point.seed() + " " + point.maxCycles() + " " + point.bytes()
                                 + (point.optimal() ? " optimal" : "")));
+    }
+
+    /** The stream of a point, with the device that it is given in place of its own. */
+    private String ownDevice(Point point) {
+        String name = sweep.label(point.stream());
+        return point.streamSettings().stream()
+                .filter(setting -> setting.startsWith(Axis.DEVICE + "="))
+                .reduce(name, (before, setting) -> name + " with " + setting);
     }
 
     private String streamName(Point point) {

@@ -102,6 +102,42 @@ final class CompareResultsTest {
     }
 
     @Test
+    void a_command_that_was_cut_off_counts_until_then() {
+        String limit = "700";
+        Cli.run("run", stream, "-q", "-o", dir.resolve("cut").toString(), "--max-cycles", limit);
+
+        Cli cut = Cli.run("compare", result("a"), result("cut"), "--json");
+
+        assertThat(JsonMapper.shared().readTree(cut.out()).path("commands").valueStream())
+                .isNotEmpty()
+                .allSatisfy(one -> assertThat(one.path("b").longValue()).isBetween(0L, Long.parseLong(limit)));
+        assertThat(Cli.run("compare", result("a"), result("cut")).out())
+                .containsPattern("interrupted +false +true")
+                .doesNotContain("Both ran the same");
+    }
+
+    @Test
+    void another_file_is_told_by_its_name() throws IOException {
+        stream = Files.writeString(dir.resolve("other.cmds"), Files.readString(Path.of(stream)) + "fill x 2\n")
+                .toString();
+        run("c");
+
+        assertThat(Cli.run("compare", result("a"), result("c")).out())
+                .containsPattern("stream file +s\\.cmds +other\\.cmds")
+                .doesNotContain("Both ran the same");
+    }
+
+    @Test
+    void a_file_that_was_edited_is_told() throws IOException {
+        Files.writeString(Path.of(stream), "# the same\n" + Files.readString(Path.of(stream)));
+        run("c");
+
+        assertThat(Cli.run("compare", result("a"), result("c")).out())
+                .contains("stream s.cmds has other contents")
+                .doesNotContain("Both ran the same");
+    }
+
+    @Test
     void what_is_no_result_is_told_in_a_line() throws IOException {
         Path other = Files.writeString(dir.resolve("other.json"), "{\"hello\": 1}");
         String neither =
@@ -120,7 +156,8 @@ final class CompareResultsTest {
     void runs_that_are_over_take_no_options() {
         assertThat(Cli.run("compare", result("a"), result("b"), "--set", "caches.l1.size=1KiB")
                         .err())
-                .startsWith("these are results of runs that are over: no device, profile or --set can change them");
+                .startsWith(
+                        "these are results of runs that are over: no device, profile, seed or --set can change them");
     }
 
     @Test

@@ -7,11 +7,17 @@ import dev.sluice.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Plug-ins as their authors and users meet them: a jar, the real program, and one line for whatever is wrong. */
 final class PluginTest {
@@ -77,6 +83,49 @@ final class PluginTest {
         assertThat(wrong.err())
                 .endsWith("policy 'clock': must be a whole number from 1 to 7, not '9'\n")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void a_result_names_the_jar_that_it_was_made_with() throws IOException, GeneralSecurityException {
+        Path jar = jars.project("clock-policy", EXAMPLE);
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
+
+        Cli run = Cli.run("run", STREAM, "--json", "--plugin", jar.toString());
+
+        assertThat(JsonMapper.shared().readTree(run.out()).path("inputs").valueStream())
+                .filteredOn(input -> input.path("kind").stringValue().equals("plugin"))
+                .singleElement()
+                .satisfies(input -> {
+                    assertThat(input.path("name").stringValue())
+                            .isEqualTo(jar.getFileName().toString());
+                    assertThat(input.path("sha256").stringValue())
+                            .isEqualTo(HexFormat.of().formatHex(hash));
+                });
+    }
+
+    @Test
+    void a_sweep_does_not_go_on_with_another_jar() throws IOException {
+        String[] sweep = {
+            "sweep",
+            "scenarios/transfer-write-shader-read-cured",
+            "--vary",
+            "caches.l2.latency=100,200",
+            "-o",
+            folder.resolve("out").toString(),
+            "--plugin",
+            ""
+        };
+        sweep[sweep.length - 1] = mine("mine", "mine", "return null;").toString();
+        assertThat(Cli.run(sweep).err()).isEmpty();
+        Path other = mine("other", "mine", "throw new IllegalStateException();");
+        Files.move(other, Path.of(sweep[sweep.length - 1]), StandardCopyOption.REPLACE_EXISTING);
+
+        String[] resumed = Arrays.copyOf(sweep, sweep.length + 1);
+        resumed[sweep.length] = "--resume";
+        Cli second = Cli.run(resumed);
+
+        assertThat(second.err()).contains("plugin mine.jar has changed since").hasLineCount(1);
+        assertThat(second.code()).isEqualTo(2);
     }
 
     @Test

@@ -62,6 +62,17 @@ final class ServeTest {
     }
 
     @Test
+    void should_take_numbers_however_they_are_written() {
+        JsonNode output = answers("""
+                        {"id": 1, "method": "run", "params": {"arguments": ["upload-scale-readback"], "options":\
+                         {"seed": 3.0, "set": {"clock": 1E9, "caches.l2.latency": 50.0}}}}""").get("1").at("/result/output");
+
+        assertThat(output.get("seed").intValue()).isEqualTo(3);
+        assertThat(output.at("/resolvedDevice/clock").stringValue()).isEqualTo("1GHz");
+        assertThat(output.at("/resolvedDevice/caches/l2/latency").intValue()).isEqualTo(50);
+    }
+
+    @Test
     void should_answer_with_text_where_a_command_has_no_json() {
         JsonNode result = answers("""
                 {"id": 1, "method": "list", "params": {"arguments": ["devices"]}}""").get("1").get("result");

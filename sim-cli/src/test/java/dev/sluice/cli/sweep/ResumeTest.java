@@ -65,6 +65,30 @@ final class ResumeTest {
                 .doesNotContain(-1);
     }
 
+    @Test
+    void a_device_that_a_stream_is_given_and_that_has_changed_is_told() throws IOException {
+        String tiny = Files.readString(Path.of(Objects.requireNonNull(System.getProperty("sluice.root")))
+                .resolve("configs/devices/tiny-1.yaml"));
+        Path slow = Files.writeString(dir.resolve("slow.yaml"), tiny);
+        List<String> vary = List.of("--vary", "stream.device=tiny-2," + slow);
+        Path yaml = Files.writeString(dir.resolve("y.yaml"), """
+                sluice: 1
+                name: y
+                device: tiny-1
+                memory: [{name: m, size: 4KiB, properties: [DEVICE_LOCAL]}]
+                buffers: [{name: x, memory: m, size: 64}]
+                program:
+                  - queueSubmit: {commands: [{fillBuffer: {dst: x, data: 1}}]}
+                """);
+        assertThat(sweep(yaml, dir.resolve("out"), with(vary)).err()).isEmpty();
+        Files.writeString(slow, tiny + "# edited\n");
+
+        Cli resumed = sweep(yaml, dir.resolve("out"), with(vary, "--resume"));
+
+        assertThat(resumed.err()).contains("has changed since").hasLineCount(1);
+        assertThat(resumed.code()).isEqualTo(2);
+    }
+
     /** As after Ctrl-C. */
     @Test
     void a_sweep_that_was_interrupted_leaves_the_results_so_far() throws Exception {

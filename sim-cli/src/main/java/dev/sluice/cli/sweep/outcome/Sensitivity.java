@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param typical the mean of those ranges
  * @param largest the largest of them
- * @param bestAt the value that is best most often, the first of equals
+ * @param bestAt the value that is best, alone or with others, most often; the first of equals
  * @param groups how many comparisons there were
  */
 public record Sensitivity(Dimension dimension, double typical, double largest, String bestAt, int groups) {
@@ -72,16 +72,20 @@ public record Sensitivity(Dimension dimension, double typical, double largest, S
         double least = Double.POSITIVE_INFINITY;
         double greatest = Double.NEGATIVE_INFINITY;
         double sum = 0;
-        Series.Row winner = group.get(0);
+        double winner = value(group.get(0), objective);
         for (Series.Row row : group) {
             double value = value(row, objective);
             least = Math.min(least, value);
             greatest = Math.max(greatest, value);
             sum += value;
-            winner = objective.better(value, value(winner, objective)) ? row : winner;
+            winner = objective.better(value, winner) ? value : winner;
         }
         if (least < greatest) {
-            best.merge(dimension.of(winner), 1, Integer::sum);
+            for (Series.Row row : group) {
+                if (value(row, objective) == winner) {
+                    best.merge(dimension.of(row), 1, Integer::sum);
+                }
+            }
         }
         double mean = sum / group.size();
         return mean == 0 ? 0 : (greatest - least) / Math.abs(mean);

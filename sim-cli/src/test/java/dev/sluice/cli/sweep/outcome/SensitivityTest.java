@@ -36,6 +36,25 @@ class SensitivityTest {
     }
 
     @Test
+    void equals_are_best_each() {
+        Dimension size = new Dimension("size", List.of(0), List.of("1", "2", "3"), "", true);
+        Series series = new Series(
+                "s",
+                List.of(
+                        row("1", "lru", 100),
+                        row("2", "lru", 100),
+                        row("3", "lru", 300),
+                        row("1", "drrip", 200),
+                        row("2", "drrip", 100),
+                        row("3", "drrip", 300)));
+
+        assertThat(Sensitivity.of(series, List.of(POLICY, size), CYCLES))
+                .filteredOn(one -> one.dimension().name().equals("size"))
+                .extracting(Sensitivity::bestAt)
+                .containsExactly("2");
+    }
+
+    @Test
     void what_cannot_be_compared_is_left_out() {
         Series series = new Series("s", List.of(row("1", "lru", 300), row("2", "drrip", 100)));
 
