@@ -96,19 +96,29 @@ final class ProfilePaths {
                 Stages.of(read.stage()),
                 Accesses.of(read.access()),
                 QueueCapabilities.UNIVERSAL);
-        List<CacheAction> all = new ArrayList<>(actions.src());
-        all.addAll(actions.dst());
+        List<CacheAction> all = new ArrayList<>();
         if (write.client() == Client.HOST) {
             all.addAll(profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN));
         }
+        all.addAll(actions.src());
+        all.addAll(actions.dst());
         if (read.client() == Client.HOST) {
             all.addAll(profile.implicitActions(ImplicitPoint.SUBMIT_END));
             all.addAll(profile.implicitActions(ImplicitPoint.FENCE_SIGNAL));
         }
+        int from = 0;
         for (CacheSpec cache : above(out, in)) {
-            if (cache.policy().canBeDirty() && !selfCleaning(cache) && !does(all, cache.role(), true)) {
+            if (!cache.policy().canBeDirty() || selfCleaning(cache)) {
+                continue;
+            }
+            if (!does(all, cache.role(), true)) {
                 throw fault(cache, write, read, all, "writes stays in", "flushes");
             }
+            int at = writesBack(all, from, cache.role());
+            if (at < 0) {
+                throw late(cache, write, read, all);
+            }
+            from = at; // caches of one role are written back from the cores down by one action
         }
         for (CacheSpec cache : above(in, out)) {
             boolean dropped = does(all, cache.role(), false)
@@ -145,6 +155,16 @@ final class ProfilePaths {
                 .anyMatch(action -> !action.isWait()
                         && action.role().equals(role)
                         && (writesBack || action.verb() == CacheAction.Verb.INVALIDATE));
+    }
+
+    /** The first action from a place on that writes a role's lines back; -1 if there is none. */
+    private static int writesBack(List<CacheAction> actions, int from, CacheRole role) {
+        for (int i = from; i < actions.size(); i++) {
+            if (does(actions.subList(i, i + 1), role, true)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /** The caches of a path above the first place that both paths share. */
@@ -192,13 +212,28 @@ final class ProfilePaths {
         return at;
     }
 
-    private InvalidSpecException fault(
-            CacheSpec cache, Way write, Way read, List<CacheAction> actions, String what, String missing) {
-        String done = actions.stream()
+    private InvalidSpecException late(CacheSpec cache, Way write, Way read, List<CacheAction> actions) {
+        return new InvalidSpecException(
+                "caches." + cache.name() + ": what " + write + " writes stays in " + cache.name() + " of role "
+                        + cache.role() + " when " + read + " comes: a barrier of profile " + profile.name()
+                        + " writes that role back before what is nearer to the cores (it does " + words(actions)
+                        + "); let the caches above it write through, give them another role, or take another profile",
+                "caches",
+                cache.name(),
+                "role");
+    }
+
+    private static String words(List<CacheAction> actions) {
+        return actions.stream()
                 .filter(action -> !action.isWait())
                 .map(CacheAction::toString)
                 .distinct()
                 .collect(Collectors.joining(", "));
+    }
+
+    private InvalidSpecException fault(
+            CacheSpec cache, Way write, Way read, List<CacheAction> actions, String what, String missing) {
+        String done = words(actions);
         return new InvalidSpecException(
                 "caches." + cache.name() + ": what " + write + " " + what + " " + cache.name() + " of role "
                         + cache.role() + " when " + read + " comes: no barrier of profile " + profile.name() + " "

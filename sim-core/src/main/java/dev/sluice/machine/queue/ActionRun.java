@@ -93,13 +93,17 @@ public final class ActionRun {
         outstanding += count;
     }
 
-    /** One instance is done; the last one wakes the barrier. */
-    public void instanceDone(long visited, long dirty, long writtenBack, long invalidated, long bytesInvalidated) {
+    /** Counts what a walk of an instance did. */
+    public void walked(long visited, long dirty, long writtenBack, long invalidated, long bytesInvalidated) {
         linesVisited += visited;
         dirtyLines += dirty;
         writtenBackBytes += writtenBack;
         invalidatedLines += invalidated;
         invalidatedBytes += bytesInvalidated;
+    }
+
+    /** One instance is done; the last one wakes the barrier. */
+    public void instanceDone() {
         if (--outstanding == 0) {
             endCycle = owner.now() + overhead;
             owner.engine().schedule(owner, overhead, replyKind, barrier.index);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.cache.Maintenance;
 import dev.sluice.machine.cache.RefillLedger;
@@ -35,13 +36,26 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         UnitOrder order;
 
         @Nullable
-        Metadata then;
+        RoleOrder role;
+        /** Whether it only writes back what comes before the action proper. */
+        boolean ahead;
     }
 
-    /** Caches of metadata, which come after the caches of the tiles that they speak of. */
-    private static final class Metadata {
-        final List<Cache> slices = new ArrayList<>();
-        int tiles;
+    /** A barrier's action on the caches of its role, step after step, and then on those of their metadata. */
+    private static final class RoleOrder {
+        final ActionRun run;
+        final List<RoleLevels.Step> steps;
+        /** What speaks of tiles is walked after the caches of these. */
+        final List<Cache> metadata;
+
+        int next;
+        int outstanding;
+
+        RoleOrder(ActionRun run, List<RoleLevels.Step> steps, List<Cache> metadata) {
+            this.run = run;
+            this.steps = steps;
+            this.metadata = metadata;
+        }
     }
 
     /** A unit's order to its private caches, level after level. */
@@ -82,42 +96,61 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
     @Override
     public void begin(ActionRun run) {
         CacheRole role = run.action().role();
-        Metadata metadata = metadata(role);
-        metadata.tiles = node(role).stream().mapToInt(n -> n.slices().size()).sum();
-        for (CacheNode node : node(role)) {
-            List<Cache> slices = node.slices();
-            run.began(node.spec().name(), slices.size());
-            for (Cache slice : slices) {
-                begin(run, slice, metadata);
-            }
+        List<CacheNode> nodes = nodes(role);
+        if (nodes.isEmpty()) {
+            return;
         }
-        if (metadata.tiles > 0 && !metadata.slices.isEmpty()) {
-            run.began(node(role.metadata()).get(0).spec().name(), metadata.slices.size());
+        // their metadata travels with them (RADV: a CB flush always includes CB metadata)
+        List<Cache> metadata = nodes(role.metadata()).stream()
+                .flatMap(node -> node.slices().stream())
+                .toList();
+        for (CacheNode node : nodes) {
+            run.began(node.spec().name(), node.slices().size());
+        }
+        if (!metadata.isEmpty()) {
+            run.began(nodes(role.metadata()).get(0).spec().name(), metadata.size());
+        }
+        step(new RoleOrder(
+                run,
+                RoleLevels.of(nodes, hierarchy.nodes(), spec -> verb(run, spec) == Maintenance.Verb.INVALIDATE),
+                metadata));
+    }
+
+    private void step(RoleOrder order) {
+        if (order.next == order.steps.size()) {
+            order.metadata.forEach(slice -> begin(order.run, slice, null, false));
+            return;
+        }
+        RoleLevels.Step step = order.steps.get(order.next++);
+        for (CacheNode node : step.nodes()) {
+            order.outstanding += node.slices().size();
+        }
+        for (CacheNode node : step.nodes()) {
+            for (Cache slice : node.slices()) {
+                begin(order.run, slice, order, step.ahead());
+            }
         }
     }
 
-    private List<CacheNode> node(CacheRole role) {
+    private List<CacheNode> nodes(CacheRole role) {
         return hierarchy.nodes().stream()
                 .filter(node -> node.spec().role().equals(role))
                 .toList();
     }
 
-    /** What follows an action on a tile cache: its metadata travels with it (RADV: a CB flush always includes CB metadata). */
-    private Metadata metadata(CacheRole role) {
-        Metadata metadata = new Metadata();
-        node(role.metadata()).forEach(node -> metadata.slices.addAll(node.slices()));
-        return metadata;
+    private static Maintenance.Verb verb(ActionRun run, CacheSpec spec) {
+        boolean keep =
+                run.action().verb() == CacheAction.Verb.FLUSH && !spec.upkeep().flushInvalidates();
+        return keep ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
     }
 
-    private void begin(ActionRun run, Cache slice, @Nullable Metadata then) {
+    private void begin(ActionRun run, Cache slice, @Nullable RoleOrder role, boolean ahead) {
         int index = take();
         Part part = parts.get(index);
         part.run = run;
-        part.then = then;
-        boolean keep = run.action().verb() == CacheAction.Verb.FLUSH
-                && !slice.spec().upkeep().flushInvalidates();
-        Maintenance.Verb verb = keep ? Maintenance.Verb.FLUSH : Maintenance.Verb.INVALIDATE;
-        part.start(verb, run.barrier(), -1);
+        part.role = role;
+        part.ahead = ahead;
+        part.start(ahead ? Maintenance.Verb.FLUSH : verb(run, slice.spec()), run.barrier(), -1);
         part.tally = run.tally(resources);
         part.exact = run.exact();
         List<AddressRange> ranges = run.ranges();
@@ -197,24 +230,25 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         Part part = parts.get(argument);
         ActionRun run = part.run;
         UnitOrder order = part.order;
-        Metadata then = part.then;
+        RoleOrder role = part.role;
         part.run = null;
         part.order = null;
-        part.then = null;
+        part.role = null;
         free.add(argument);
         if (run != null) {
-            // before metadata is begun, which may use this part again
-            run.instanceDone(
+            // before the next step, which may use this part again
+            run.walked(
                     part.linesVisited,
                     part.dirtyLines,
                     part.writtenBackBytes,
                     part.invalidatedLines,
                     part.invalidatedBytes);
-        }
-        if (run != null && then != null && --then.tiles == 0) {
-            then.slices.forEach(slice -> begin(run, slice, null));
-        }
-        if (run != null) {
+            if (!part.ahead) {
+                run.instanceDone();
+            }
+            if (role != null && --role.outstanding == 0) {
+                step(role);
+            }
             return;
         }
         if (order != null && --order.outstanding == 0) {

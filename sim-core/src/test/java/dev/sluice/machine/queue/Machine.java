@@ -281,7 +281,10 @@ final class Machine {
             lastExact = action.exact();
             action.began(action.action().target().toLowerCase(java.util.Locale.ROOT), cycles.length);
             for (int c : cycles) {
-                later.after(c, () -> action.instanceDone(10, 2, 64, 3, 96));
+                later.after(c, () -> {
+                    action.walked(10, 2, 64, 3, 96);
+                    action.instanceDone();
+                });
             }
         }
 
