@@ -180,7 +180,7 @@ final class SweepOptions {
             throw new ConfigException(VARY + text, "expected KEY=VALUES, such as caches.l2.size=1MiB,2MiB");
         }
         try {
-            return new Axis(name, ValueList.parse(text.substring(equals + 1)));
+            return Axis.parse(name, text.substring(equals + 1));
         } catch (ValueList.Fault e) {
             throw new ConfigException(VARY + text, "column " + (equals + 1 + e.column()) + ": " + e.problem());
         }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 record Amount(BigDecimal number, Kind kind, String unit) {
     private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?) ?([A-Za-zµμ]*)");
     private static final List<String> SIZES = List.of("B", "KiB", "MiB", "GiB", "TiB", "kB", "MB", "GB", "TB");
+    private static final BigDecimal LARGEST_SIZE = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final List<String> TIMES = List.of("ps", "ns", "us", "µs", "μs", "ms", "s");
     private static final List<String> CLOCKS = List.of("Hz", "kHz", "MHz", "GHz");
 
@@ -67,14 +68,12 @@ record Amount(BigDecimal number, Kind kind, String unit) {
                 });
     }
 
-    /** Whether it can be held against another one: sizes and clocks are also written as plain numbers, times are not. */
-    boolean comparable(Amount other) {
-        return kind == other.kind
-                || kind == Kind.PLAIN && other.kind != Kind.TIME
-                || other.kind == Kind.PLAIN && kind != Kind.TIME;
+    /** Whether devices can have another number of the same kind: sizes end at 63 bits. */
+    boolean fits(BigDecimal other) {
+        return kind != Kind.SIZE || other.compareTo(LARGEST_SIZE) <= 0;
     }
 
-    /** Another number of the same kind, as one writes it. */
+    /** Another number of the same kind, which {@link #fits}, as one writes it. */
     String spelled(BigDecimal other) {
         if (kind == Kind.SIZE
                 && other.signum() >= 0

@@ -24,6 +24,19 @@ public record Axis(String name, List<String> values) {
         values = List.copyOf(values);
     }
 
+    /** An axis of values that are in quotes where they have commas; keys of devices and streams are given them so, as in YAML. */
+    static Axis written(String name, List<String> values) {
+        Axis axis = new Axis(name, values);
+        return axis.ofDevice() || axis.ofStream()
+                ? axis
+                : new Axis(name, values.stream().map(ValueList::unquoted).toList());
+    }
+
+    /** An axis as a text after {@code --vary KEY=} has it. */
+    public static Axis parse(String name, String values) {
+        return written(name, ValueList.parse(values));
+    }
+
     /** Whether it is a key of devices. */
     public boolean ofDevice() {
         return !name.equals(DEVICE) && !name.equals(PROFILE) && !name.equals(SEED) && !ofStream();

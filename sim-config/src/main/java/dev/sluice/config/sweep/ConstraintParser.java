@@ -141,12 +141,11 @@ final class ConstraintParser {
         if (c == '-') {
             at++;
             enter();
-            Expression zero = new Expression.Literal(from + 1, Amount.plain(BigDecimal.ZERO));
+            Expression zero = new Expression.Literal(from + 1, Quantity.of(Amount.plain(BigDecimal.ZERO)));
             Expression of = value();
             depth--;
-            return of instanceof Expression.Literal literal && literal.constant() instanceof Amount amount
-                    ? new Expression.Literal(
-                            from + 1, new Amount(amount.number().negate(), amount.kind(), amount.unit()))
+            return of instanceof Expression.Literal literal && literal.constant() instanceof Quantity quantity
+                    ? new Expression.Literal(from + 1, quantity.negated())
                     : new Expression.Arithmetic(from + 1, '-', zero, of);
         }
         if (c == '"' || c == '\'') {
@@ -173,7 +172,7 @@ final class ConstraintParser {
         if (amount == null) {
             throw fault(from, "'" + written + "' is no number; units are those of device files, such as 4MiB or 12ns");
         }
-        return new Expression.Literal(from + 1, amount);
+        return new Expression.Literal(from + 1, Quantity.of(amount));
     }
 
     /** A name: letters, digits, dots, indices in brackets, parts in quotes. */

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.sweep;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
 import java.util.Map;
 
-/** A part of a {@link Constraint}: its value for a combination is a truth value, an {@link Amount} or a text. */
+/** A part of a {@link Constraint}: its value for a combination is a truth value, a {@link Quantity} or a text. */
 sealed interface Expression {
     /** The column of the condition's text where it begins. */
     int column();
@@ -23,10 +21,10 @@ sealed interface Expression {
     }
 
     /** Its value where a number belongs. */
-    default Amount amount(Map<String, String> values) {
+    default Quantity quantity(Map<String, String> values) {
         Object value = value(values);
-        if (value instanceof Amount amount) {
-            return amount;
+        if (value instanceof Quantity quantity) {
+            return quantity;
         }
         throw new ValueList.Fault(column(), "'" + value + "' is no number");
     }
@@ -43,19 +41,12 @@ sealed interface Expression {
     record Variable(int column, String name) implements Expression {
         @Override
         public Object value(Map<String, String> values) {
-            String text = unquoted(values.getOrDefault(name, ""));
+            String text = ValueList.unquoted(values.getOrDefault(name, ""));
             if (text.equals("true") || text.equals("false")) {
                 return Boolean.valueOf(text);
             }
             Amount amount = Amount.of(text);
-            return amount == null ? text : amount;
-        }
-
-        private static String unquoted(String text) {
-            boolean quoted = text.length() > 1
-                    && (text.charAt(0) == '"' || text.charAt(0) == '\'')
-                    && text.charAt(text.length() - 1) == text.charAt(0);
-            return quoted ? text.substring(1, text.length() - 1) : text;
+            return amount == null ? text : Quantity.of(amount);
         }
     }
 
@@ -93,15 +84,15 @@ sealed interface Expression {
         public Object value(Map<String, String> values) {
             Object a = left.value(values);
             Object b = right.value(values);
-            if (a instanceof Amount first && b instanceof Amount second) {
+            if (a instanceof Quantity first && b instanceof Quantity second) {
                 if (!first.comparable(second)) {
                     throw new ValueList.Fault(
                             column, "a time and a number without a unit, or of another kind, do not compare");
                 }
-                return ordered(first.number().compareTo(second.number()));
+                return ordered(first.number().order(second.number()));
             }
             if (!sign.equals("==") && !sign.equals("!=")) {
-                Object text = a instanceof Amount ? b : a;
+                Object text = a instanceof Quantity ? b : a;
                 throw new ValueList.Fault(column, "'" + text + "' is no number, and only numbers are less or more");
             }
             return a.equals(b) == sign.equals("==");
@@ -123,12 +114,12 @@ sealed interface Expression {
     record Arithmetic(int column, char sign, Expression left, Expression right) implements Expression {
         @Override
         public Object value(Map<String, String> values) {
-            Amount a = left.amount(values);
-            Amount b = right.amount(values);
-            BigDecimal result = switch (sign) {
-                case '+' -> a.number().add(b.number());
-                case '-' -> a.number().subtract(b.number());
-                case '*' -> a.number().multiply(b.number());
+            Quantity a = left.quantity(values);
+            Quantity b = right.quantity(values);
+            Fraction result = switch (sign) {
+                case '+' -> a.number().plus(b.number());
+                case '-' -> a.number().plus(b.number().negated());
+                case '*' -> a.number().times(b.number());
                 default -> divided(a.number(), b.number());
             };
             boolean sum = sign == '+' || sign == '-';
@@ -139,14 +130,14 @@ sealed interface Expression {
             boolean ratio = sign == '/' && a.kind() == b.kind();
             Amount.Kind kind =
                     ratio ? Amount.Kind.PLAIN : a.kind() == Amount.Kind.PLAIN && sign != '/' ? b.kind() : a.kind();
-            return new Amount(result, kind, "");
+            return new Quantity(result, kind);
         }
 
-        private BigDecimal divided(BigDecimal a, BigDecimal b) {
+        private Fraction divided(Fraction a, Fraction b) {
             if (b.signum() == 0) {
                 throw new ValueList.Fault(column, "this divides by 0");
             }
-            return sign == '/' ? a.divide(b, MathContext.DECIMAL64) : a.remainder(b);
+            return sign == '/' ? a.by(b) : a.rest(b);
         }
     }
 }

@@ -98,10 +98,14 @@ public final class SweepReader {
                 values.add(flow(one));
             }
         }
-        boolean files = name.equals(Axis.DEVICE) || name.equals(Axis.PROFILE);
-        return new Axis(
-                name,
-                files ? values.stream().map(value -> located(value, folder)).toList() : values);
+        Axis axis = Axis.written(name, values);
+        return name.equals(Axis.DEVICE) || name.equals(Axis.PROFILE)
+                ? new Axis(
+                        name,
+                        axis.values().stream()
+                                .map(value -> located(value, folder))
+                                .toList())
+                : axis;
     }
 
     /** A value as one writes it after {@code KEY=}. */

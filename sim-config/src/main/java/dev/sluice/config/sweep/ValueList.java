@@ -2,6 +2,7 @@
 package dev.sluice.config.sweep;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,6 +53,14 @@ public final class ValueList {
             from = end + 1;
         }
         return values;
+    }
+
+    /** A value without the quotes around it. */
+    static String unquoted(String value) {
+        boolean quoted = value.length() > 1
+                && (value.charAt(0) == '"' || value.charAt(0) == '\'')
+                && value.charAt(value.length() - 1) == value.charAt(0);
+        return quoted ? value.substring(1, value.length() - 1) : value;
     }
 
     /** Where items end: at commas outside of brackets and quotes, and at the end. */
@@ -136,8 +145,12 @@ public final class ValueList {
             if (values.size() >= MOST) {
                 throw new Fault(column, "this makes more than " + MOST + " values");
             }
+            if (!first.fits(at)) {
+                throw new Fault(column, "this range has sizes of more than " + Long.MAX_VALUE + " bytes");
+            }
             values.add(first.spelled(at));
-            at = times ? at.multiply(step) : at.add(step);
+            // products have ever more digits
+            at = times ? at.multiply(step, MathContext.DECIMAL128) : at.add(step);
         }
     }
 

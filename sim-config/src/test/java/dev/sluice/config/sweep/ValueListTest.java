@@ -4,6 +4,7 @@ package dev.sluice.config.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,8 @@ class ValueListTest {
                 "../a.yaml,b.yaml | ../a.yaml b.yaml",
                 "dir/x..y.yaml | dir/x..y.yaml",
                 "0.5..1+0.25 | 0.5 0.75 1",
+                "1..10*1.5 | 1 1.5 2.25 3.375 5.0625 7.59375",
+                "4194304TiB..8388607TiB+4194303TiB | 4194304TiB 8388607TiB",
             })
     void means_these_values(String text, String values) {
         assertThat(String.join(" ", ValueList.parse(text))).isEqualTo(values);
@@ -38,6 +41,24 @@ class ValueListTest {
     void commas_in_brackets_and_quotes_divide_nothing() {
         assertThat(ValueList.parse("[1, 2],[3, 4],\"a,b\",{x: 1, y: 2}"))
                 .containsExactly("[1, 2]", "[3, 4]", "\"a,b\"", "{x: 1, y: 2}");
+    }
+
+    @Test
+    void what_is_multiplied_often_has_a_bounded_number_of_digits() {
+        List<String> values = ValueList.parse("1..1000*1.0001");
+
+        assertThat(values)
+                .hasSize(69_082)
+                .startsWith("1", "1.0001", "1.00020001")
+                .allSatisfy(value -> assertThat(value).hasSizeLessThanOrEqualTo(35));
+    }
+
+    @Test
+    void devices_profiles_and_seeds_lose_their_quotes() {
+        assertThat(Axis.parse("device", "'a,b.yaml',tiny-2").values()).containsExactly("a,b.yaml", "tiny-2");
+        assertThat(Axis.parse("profile", "\"l2\"").values()).containsExactly("l2");
+        assertThat(Axis.parse("seed", "'1',2").values()).containsExactly("1", "2");
+        assertThat(Axis.parse("caches.l2.replacement", "'lru'").values()).containsExactly("'lru'");
     }
 
     @ParameterizedTest
@@ -54,6 +75,8 @@ class ValueListTest {
                 "1MiB..8MiB+2ns | 12 | the step of a range is above 0 and of the kind of its ends, unlike 2ns",
                 "7, a..8 | 4 | 'a' is no number; ranges look like 1MiB..8MiB*2 or 2..16+2, and text with two dots is put in quotes",
                 "1.. | 4 | a number is missing; ranges look like 1MiB..8MiB*2 or 2..16+2",
+                "8388608TiB..8388608TiB*2 | 1 | this range has sizes of more than 9223372036854775807 bytes",
+                "4MiB,4194304TiB..16777216TiB*2 | 6 | this range has sizes of more than 9223372036854775807 bytes",
                 "1..1000000000 | 1 | this makes more than 100000 values",
             })
     void says_what_is_wrong_and_where(String text, int column, String problem) {
