@@ -12,6 +12,7 @@ import dev.sluice.config.sweep.Axis;
 import dev.sluice.config.sweep.Combinations;
 import dev.sluice.config.sweep.Constraint;
 import dev.sluice.config.sweep.SweepDefinition;
+import dev.sluice.config.sweep.SweepPlaces;
 import dev.sluice.config.sweep.SweepReader;
 import dev.sluice.config.sweep.ValueList;
 import java.nio.file.Files;
@@ -146,7 +147,29 @@ final class SweepOptions {
                 seed != null ? seed : file == null ? 0 : file.seed(),
                 maxCycles != null || file == null ? maxCycles : file.maxCycles(),
                 bytes || file != null && file.bytes(),
-                optimal || file != null && file.optimal());
+                optimal || file != null && file.optimal(),
+                file == null ? SweepPlaces.NONE : file.places().without(instead(given)));
+    }
+
+    /** The keys of a sweep file in whose place the options say something, or to which they add. */
+    private Set<String> instead(Set<String> axes) {
+        Set<String> keys = new LinkedHashSet<>();
+        axes.forEach(name -> keys.addAll(List.of("vary", "vary." + name)));
+        for (String setting : set.texts()) {
+            keys.add("set." + setting.substring(0, setting.indexOf('=')).strip());
+        }
+        Map<String, Boolean> said = Map.of(
+                "where", !where.isEmpty(),
+                "device", device != null,
+                "profile", profiles.profile() != null,
+                "metrics", !metrics.isEmpty(),
+                "objectives", !objectives.isEmpty());
+        said.forEach((key, is) -> {
+            if (is) {
+                keys.add(key);
+            }
+        });
+        return keys;
     }
 
     private static String name(List<String> streams) {

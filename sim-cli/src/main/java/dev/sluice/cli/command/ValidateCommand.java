@@ -3,10 +3,13 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.FileCheck;
+import dev.sluice.cli.input.SharedInputs;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.cli.sweep.SweepPlan;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.Overrides;
+import dev.sluice.config.sweep.SweepDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +52,8 @@ public final class ValidateCommand extends SessionCommand {
         int code = ExitCode.CLEAN;
         for (String file : files) {
             try {
-                FileCheck check = FileCheck.of(file, device, overrides, run -> StreamRun.wire(run, session.machines()));
+                FileCheck check = FileCheck.of(
+                        file, device, overrides, run -> StreamRun.wire(run, session.machines()), this::points);
                 print(style().fit(file + ": " + style().good("ok") + ", " + check.summary() + "\n"));
                 check.remarks().forEach(remark -> print(style().fit("  " + remark + "\n")));
             } catch (ConfigException e) {
@@ -58,6 +62,12 @@ public final class ValidateCommand extends SessionCommand {
             }
         }
         return code;
+    }
+
+    private int points(SweepDefinition sweep) {
+        return new SweepPlan(sweep, new SharedInputs(), session.version())
+                .points()
+                .size();
     }
 
     private void complain(ConfigException fault) {

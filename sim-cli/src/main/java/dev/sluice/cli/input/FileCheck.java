@@ -17,7 +17,6 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.config.stream.StreamSource;
-import dev.sluice.config.sweep.Combinations;
 import dev.sluice.config.sweep.SweepDefinition;
 import dev.sluice.config.sweep.SweepReader;
 import dev.sluice.device.CacheSpec;
@@ -33,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,10 +52,16 @@ public record FileCheck(String summary, List<String> remarks) {
      * @param device the device for streams and captures, or null for the one that they name
      * @param overrides what is changed of devices
      * @param machine builds the machine of a run, which tells more than the files alone
+     * @param points plans a sweep, and counts its points
      * @throws ConfigException for the first fault, carrying the others
      */
-    public static FileCheck of(String file, @Nullable String device, Overrides overrides, Consumer<LoadedRun> machine) {
-        On on = new On(device, overrides, new Wiring(machine));
+    public static FileCheck of(
+            String file,
+            @Nullable String device,
+            Overrides overrides,
+            Consumer<LoadedRun> machine,
+            ToIntFunction<SweepDefinition> points) {
+        On on = new On(device, overrides, new Wiring(machine), points);
         Path path = Inputs.path(file);
         if (Files.exists(path)) {
             return CaptureImporter.isCapture(path) ? capture(path, on) : text(file, path, on);
@@ -72,7 +78,8 @@ public record FileCheck(String summary, List<String> remarks) {
     }
 
     /** What streams are checked against, and how. */
-    private record On(@Nullable String device, Overrides overrides, Wiring wiring) {
+    private record On(
+            @Nullable String device, Overrides overrides, Wiring wiring, ToIntFunction<SweepDefinition> points) {
         /** Nothing of what is no device, and runs on none, can be changed. */
         void refuseOverrides(String file, String what) {
             if (!overrides.isEmpty()) {
@@ -86,13 +93,13 @@ public record FileCheck(String summary, List<String> remarks) {
             case DEVICES -> device(DeviceSource.of(preset.path(), preset.bytes(), on.overrides()), on);
             case PROFILES -> profile(preset.path(), BarrierProfileReader.read(preset.path(), preset.bytes()), on);
             case STREAMS -> stream(preset.path(), StreamReader.read(preset.path(), preset.bytes(), null), on);
-            case SWEEPS -> sweep(SweepReader.read(preset.path(), preset.bytes()));
+            case SWEEPS -> sweep(SweepReader.read(preset.path(), preset.bytes()), on);
             case LITMUS -> litmus(preset.path(), LitmusReader.read(preset.path(), preset.bytes()), on);
         };
     }
 
-    private static FileCheck sweep(SweepDefinition sweep) {
-        int points = Combinations.of(sweep).size();
+    private static FileCheck sweep(SweepDefinition sweep, On on) {
+        int points = on.points().applyAsInt(sweep);
         return new FileCheck("sweep " + sweep.name() + ", " + points + (points == 1 ? " point" : " points"), List.of());
     }
 
@@ -114,7 +121,7 @@ public record FileCheck(String summary, List<String> remarks) {
         MapNode root = SourceReader.readMap(path);
         if (SweepReader.isSweep(root)) {
             on.refuseOverrides(file, "a sweep");
-            return sweep(SweepReader.read(path));
+            return sweep(SweepReader.read(path), on);
         }
         if (has(root, "program", "buffers", "memory", "threads", "images")) {
             return stream(file, StreamReader.read(path), on);

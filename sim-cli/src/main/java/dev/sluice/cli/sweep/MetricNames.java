@@ -3,6 +3,7 @@ package dev.sluice.cli.sweep;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.sweep.SweepPlaces;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 public final class MetricNames {
     private static final String OPTION = "--metrics";
     private static final String OBJECTIVE = "--objective";
+    private static final String OBJECTIVES = "objectives";
     private static final String MORE = ":max";
     private static final String LESS = ":min";
     private static final String ALL = "all";
@@ -22,6 +24,7 @@ public final class MetricNames {
     private final Set<String> caches;
     private final boolean bytes;
     private final boolean optimal;
+    private final SweepPlaces places;
     private final Set<String> known;
 
     /**
@@ -30,6 +33,12 @@ public final class MetricNames {
      * @param optimal whether there are bounds of replacement
      */
     public MetricNames(Collection<String> caches, boolean bytes, boolean optimal) {
+        this(caches, bytes, optimal, SweepPlaces.NONE);
+    }
+
+    /** The same for a sweep whose file may choose. */
+    MetricNames(Collection<String> caches, boolean bytes, boolean optimal, SweepPlaces places) {
+        this.places = places;
         this.caches = new LinkedHashSet<>(caches);
         this.bytes = bytes;
         this.optimal = optimal;
@@ -74,9 +83,12 @@ public final class MetricNames {
         for (String pattern : patterns) {
             List<String> found = matching(pattern.strip());
             if (found.isEmpty()) {
-                throw new ConfigException(
-                        OPTION + " " + pattern,
-                        "no such metric" + Nearest.hint(pattern.strip(), known) + reason(pattern));
+                throw places.at(
+                        "metrics",
+                        pattern,
+                        new ConfigException(
+                                OPTION + " " + pattern,
+                                "no such metric" + Nearest.hint(pattern.strip(), known) + reason(pattern)));
             }
             chosen.addAll(found);
         }
@@ -112,23 +124,29 @@ public final class MetricNames {
     public List<Objective> objectives(List<String> texts) {
         List<String> both = texts.isEmpty() ? List.of(Metrics.CYCLES, Metrics.CACHE_BYTES) : texts;
         if (both.size() != 2) {
-            throw new ConfigException(
-                    OBJECTIVE + " " + String.join(",", both), "expected two metrics, such as cycles,cacheBytes");
+            throw fault(both, "expected two metrics, such as cycles,cacheBytes");
         }
         List<Objective> objectives = new ArrayList<>();
         for (String text : both) {
             boolean more = text.endsWith(MORE);
             String name = more || text.endsWith(LESS) ? text.substring(0, text.length() - MORE.length()) : text;
             if (!known.contains(name)) {
-                throw new ConfigException(
-                        OBJECTIVE + " " + text, "no such metric" + Nearest.hint(name, known) + reason(name));
+                throw places.at(
+                        OBJECTIVES,
+                        text,
+                        new ConfigException(
+                                OBJECTIVE + " " + text, "no such metric" + Nearest.hint(name, known) + reason(name)));
             }
             boolean rate = name.endsWith("Rate") || name.equals("vram.bytesPerCycle");
             objectives.add(new Objective(name, more || rate && !text.endsWith(LESS)));
         }
         if (objectives.get(0).metric().equals(objectives.get(1).metric())) {
-            throw new ConfigException(OBJECTIVE + " " + String.join(",", both), "the two are the same metric");
+            throw fault(both, "the two are the same metric");
         }
         return objectives;
+    }
+
+    private ConfigException fault(List<String> objectives, String problem) {
+        return places.at(OBJECTIVES, new ConfigException(OBJECTIVE + " " + String.join(",", objectives), problem));
     }
 }

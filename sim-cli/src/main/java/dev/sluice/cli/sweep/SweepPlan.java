@@ -28,6 +28,7 @@ import java.util.TreeMap;
 /** The points of a sweep with their keys, and the header of its journal. */
 public final class SweepPlan {
     private final SweepDefinition sweep;
+    private final SweepFaults faults;
     private final SharedInputs inputs;
     private final List<Point> points = new ArrayList<>();
     private final Map<String, String> digests = new TreeMap<>();
@@ -38,11 +39,13 @@ public final class SweepPlan {
      * Plans a sweep.
      *
      * @param version of Sluice
-     * @throws ConfigException when something of it cannot be read, or a varied key is none of any device
+     * @throws ConfigException when something of it cannot be read, a key is none of any device, or a stream is named twice
      */
     public SweepPlan(SweepDefinition sweep, SharedInputs inputs, String version) {
         this.sweep = sweep;
         this.inputs = inputs;
+        faults = new SweepFaults(sweep);
+        refuseTwice();
         List<List<String>> values = new ArrayList<>();
         Map<String, String> plugins = SharedInputs.digestsOfPlugins();
         plugins.forEach((jar, hash) -> digests.put("plugin " + jar, hash));
@@ -54,8 +57,8 @@ public final class SweepPlan {
             one.values().forEach((axis, value) -> row.add(sweep.named(axis, value)));
             values.add(row);
         }
-        checkKeys();
-        MetricNames names = new MetricNames(caches(), sweep.bytes(), sweep.optimal());
+        new KeyCheck(sweep, devices.values(), faults).run();
+        MetricNames names = new MetricNames(caches(), sweep.bytes(), sweep.optimal(), sweep.places());
         header = new SweepHeader(
                 sweep.name(),
                 version,
@@ -69,6 +72,19 @@ public final class SweepPlan {
                 names.chosen(sweep.metrics()),
                 names.objectives(sweep.objectives()),
                 Shard.WHOLE);
+    }
+
+    /** Rows of one name would be points of one series. */
+    private void refuseTwice() {
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (String stream : sweep.streams()) {
+            String first = labels.putIfAbsent(sweep.label(stream), stream);
+            if (first != null) {
+                String as = stream.equals(first) ? "" : ", first as " + first;
+                throw sweep.places()
+                        .at("streams", stream, new ConfigException(stream, "this stream is named twice" + as));
+            }
+        }
     }
 
     /** All points, in order. */
@@ -166,29 +182,27 @@ public final class SweepPlan {
                 .toList();
     }
 
-    private static long seed(String text) {
+    private long seed(String text) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new ConfigException("--vary " + Axis.SEED + "=" + text, "expected a whole number");
+            throw faults.ofValue(Axis.SEED, text, "expected a whole number");
         }
     }
 
     /** Everything that the point's record depends on, but for what comes with this version of Sluice. */
     private String key(Point point) {
-        String stream = digest("stream " + streamName(point), () -> inputs.digest(point.source(), point.device()));
+        String stream = digest("stream " + streamName(point), () -> digestOfStream(point));
         String device = digest(
                 "device "
                         + (point.device() == null
                                 ? "of " + ownDevice(point)
                                 : sweep.named(Axis.DEVICE, point.device())),
-                () -> inputs.digest(device(point)));
+                () -> digestOfDevice(point));
         String chosen = point.profile();
         String profile = chosen == null
                 ? ""
-                : digest(
-                        "profile " + sweep.named(Axis.PROFILE, chosen),
-                        () -> inputs.digestOfProfile(SharedInputs.profileName(choice(point), chosen)));
+                : digest("profile " + sweep.named(Axis.PROFILE, chosen), () -> digestOfProfile(point, chosen));
         return String.join(
                 "\n",
                 List.of(
@@ -199,6 +213,31 @@ public final class SweepPlan {
                         String.join("\n", point.settings()),
                         point.seed() + " " + point.maxCycles() + " " + point.bytes()
                                 + (point.optimal() ? " optimal" : "")));
+    }
+
+    private String digestOfStream(Point point) {
+        try {
+            return inputs.digest(point.source(), point.device());
+        } catch (ConfigException e) {
+            throw faults.ofStream(point.stream(), e);
+        }
+    }
+
+    private String digestOfDevice(Point point) {
+        String chosen = point.device();
+        try {
+            return inputs.digest(device(point));
+        } catch (ConfigException e) {
+            throw chosen == null ? e : faults.ofChoice(Axis.DEVICE, chosen, e);
+        }
+    }
+
+    private String digestOfProfile(Point point, String chosen) {
+        try {
+            return inputs.digestOfProfile(SharedInputs.profileName(choice(point), chosen));
+        } catch (ConfigException e) {
+            throw faults.ofChoice(Axis.PROFILE, chosen, e);
+        }
     }
 
     /** The stream of a point, with the device that it is given in place of its own. */
@@ -245,45 +284,6 @@ public final class SweepPlan {
             }
         }
         return hash(all.toString());
-    }
-
-    /** A key that no device of the sweep has is a slip, not a thousand failed points. */
-    private void checkKeys() {
-        for (Axis axis : sweep.axes()) {
-            if (!axis.ofDevice()) {
-                continue;
-            }
-            axis.values().forEach(value -> check(axis, () -> Overrides.parse(List.of(axis.name() + "=" + value))));
-            ConfigException fault = null;
-            boolean known = false;
-            for (DeviceSource device : devices.values()) {
-                List<String> settings = new ArrayList<>(fixed(false));
-                settings.add(axis.name() + "=" + axis.values().get(0));
-                try {
-                    known |= device.with(Overrides.parse(settings)) != null;
-                } catch (ConfigException e) {
-                    fault = e;
-                }
-            }
-            if (!known && fault != null) {
-                throw renamed(axis, fault);
-            }
-        }
-    }
-
-    private static void check(Axis axis, Runnable parse) {
-        try {
-            parse.run();
-        } catch (ConfigException e) {
-            throw renamed(axis, e);
-        }
-    }
-
-    private static ConfigException renamed(Axis axis, ConfigException fault) {
-        String at = "--set " + axis.name() + "=";
-        return fault.file().startsWith(at)
-                ? new ConfigException("--vary " + fault.file().substring("--set ".length()), fault.problem())
-                : fault;
     }
 
     private Collection<String> caches() {

@@ -11,6 +11,7 @@ import dev.sluice.config.fuzz.Folder;
 import dev.sluice.config.fuzz.FuzzTarget;
 import dev.sluice.config.fuzz.ReaderTargets;
 import dev.sluice.config.fuzz.Seeds;
+import dev.sluice.config.sweep.Combinations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,6 +57,11 @@ public final class CommandTargets {
     }
 
     private static void validate(Path file) {
-        FileCheck.of(file.toString(), null, Overrides.NONE, run -> StreamRun.wire(run, Sluice::simulation));
+        FileCheck.of(
+                file.toString(),
+                null,
+                Overrides.NONE,
+                run -> StreamRun.wire(run, Sluice::simulation),
+                sweep -> Combinations.of(sweep).size());
     }
 }

@@ -34,18 +34,23 @@ public final class Combinations {
         List<Axis> axes = sweep.axes();
         for (Axis axis : axes) {
             if (sweep.zip() && axis.values().size() != axes.get(0).values().size()) {
-                throw new ConfigException(
-                        sweep.name(),
-                        "zipped axes have as many values each: " + axes.get(0).name() + " has "
-                                + axes.get(0).values().size() + ", " + axis.name() + " has "
-                                + axis.values().size());
+                throw sweep.places()
+                        .at(
+                                "vary." + axis.name(),
+                                new ConfigException(
+                                        sweep.name(),
+                                        "zipped axes have as many values each: "
+                                                + axes.get(0).name() + " has "
+                                                + axes.get(0).values().size() + ", " + axis.name() + " has "
+                                                + axis.values().size()));
             }
         }
         long all = sweep.streams().size();
         for (int i = 0; i < (sweep.zip() ? Math.min(1, axes.size()) : axes.size()); i++) {
             all *= axes.get(i).values().size();
             if (all > MOST) {
-                throw new ConfigException(sweep.name(), "this makes more than " + MOST + " points");
+                throw sweep.places()
+                        .at("vary", new ConfigException(sweep.name(), "this makes more than " + MOST + " points"));
             }
         }
         List<Combination> kept = new ArrayList<>();
@@ -58,7 +63,10 @@ public final class Combinations {
             }
         }
         if (kept.isEmpty()) {
-            throw new ConfigException(sweep.name(), "no combination fulfils the conditions: nothing to run");
+            throw sweep.places()
+                    .at(
+                            "where",
+                            new ConfigException(sweep.name(), "no combination fulfils the conditions: nothing to run"));
         }
         return kept;
     }

@@ -2,8 +2,10 @@
 package dev.sluice.config.sweep;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.source.ScalarNode;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A condition on what is varied, such as {@code caches.l2.size <= 4MiB && caches.l2.ways * caches.l2.slices < 256}.
@@ -15,10 +17,12 @@ import java.util.Set;
 public final class Constraint {
     private final String text;
     private final Expression expression;
+    private final Function<ValueList.Fault, ConfigException> told;
 
-    private Constraint(String text, Expression expression) {
+    private Constraint(String text, Expression expression, Function<ValueList.Fault, ConfigException> told) {
         this.text = text;
         this.expression = expression;
+        this.told = told;
     }
 
     /**
@@ -29,11 +33,23 @@ public final class Constraint {
      * @throws ConfigException with the column of the text
      */
     public static Constraint parse(String text, Set<String> axes, String at) {
+        return parse(
+                text,
+                axes,
+                fault -> new ConfigException(
+                        at + " \"" + text + "\"", "column " + fault.column() + ": " + fault.problem()));
+    }
+
+    /** Reads a condition of a sweep file; its faults are told there. */
+    static Constraint parse(ScalarNode written, Set<String> axes) {
+        return parse(written.text(), axes, fault -> fault.at("where", written));
+    }
+
+    private static Constraint parse(String text, Set<String> axes, Function<ValueList.Fault, ConfigException> told) {
         try {
-            Expression expression = new ConstraintParser(text, axes).parse();
-            return new Constraint(text, expression);
+            return new Constraint(text, new ConstraintParser(text, axes).parse(), told);
         } catch (ValueList.Fault e) {
-            throw fault(at, text, e);
+            throw told.apply(e);
         }
     }
 
@@ -47,7 +63,7 @@ public final class Constraint {
         try {
             return expression.truth(values);
         } catch (ValueList.Fault e) {
-            throw fault("--where", text, e);
+            throw told.apply(e);
         }
     }
 
@@ -59,9 +75,5 @@ public final class Constraint {
     @Override
     public String toString() {
         return text;
-    }
-
-    private static ConfigException fault(String at, String text, ValueList.Fault fault) {
-        return new ConfigException(at + " \"" + text + "\"", "column " + fault.column() + ": " + fault.problem());
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param metrics of the results; empty for the usual ones
  * @param objectives what is best; empty for the usual ones
  * @param optimal whether look-ups are recorded, so that points have the bound of replacement
+ * @param places where a file says what
  */
 public record SweepDefinition(
         String name,
@@ -33,7 +34,8 @@ public record SweepDefinition(
         long seed,
         @Nullable Long maxCycles,
         boolean bytes,
-        boolean optimal) {
+        boolean optimal,
+        SweepPlaces places) {
 
     public SweepDefinition {
         streams = List.copyOf(streams);

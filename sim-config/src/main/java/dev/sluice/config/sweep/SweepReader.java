@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.sweep;
 
-import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.source.ListNode;
@@ -13,6 +12,7 @@ import dev.sluice.config.source.Versions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -51,27 +51,33 @@ public final class SweepReader {
         if (file.streams().isEmpty()) {
             throw root.error("missing key 'streams': files or presets to run");
         }
+        SweepPlaces places = places(root);
         List<Axis> axes = new ArrayList<>();
         Set<String> names = new TreeSet<>(Set.of(Combinations.STREAM));
         file.vary().forEach((name, node) -> {
-            axes.add(axis(name, node, folder));
+            axes.add(axis(name, node, folder, places));
             names.add(name);
         });
         List<Constraint> where = new ArrayList<>();
         for (ScalarNode condition : file.where()) {
-            try {
-                where.add(Constraint.parse(condition.text(), names, "where"));
-            } catch (ConfigException e) {
-                throw condition.error("where: " + e.problem());
-            }
+            where.add(Constraint.parse(condition, names));
         }
         List<String> settings = new ArrayList<>();
         file.set().forEach((key, node) -> settings.add(key + "=" + flow(node)));
+        List<String> streams =
+                file.streams().stream().map(stream -> located(stream, folder)).toList();
+        String device = file.device() == null ? null : located(file.device(), folder);
+        String profile = file.profile() == null ? null : located(file.profile(), folder);
+        put(places, root, "streams", streams);
+        put(places, root, "device", device == null ? List.of() : List.of(device));
+        put(places, root, "profile", profile == null ? List.of() : List.of(profile));
+        put(places, root, "metrics", file.metrics());
+        put(places, root, "objectives", file.objectives());
         return new SweepDefinition(
                 file.name(),
-                file.streams().stream().map(stream -> located(stream, folder)).toList(),
-                file.device() == null ? null : located(file.device(), folder),
-                file.profile() == null ? null : located(file.profile(), folder),
+                streams,
+                device,
+                profile,
                 file.variant(),
                 settings,
                 axes,
@@ -82,26 +88,63 @@ public final class SweepReader {
                 file.seed(),
                 file.maxCycles(),
                 file.bytes(),
-                file.optimal());
+                file.optimal(),
+                places);
     }
 
-    private static Axis axis(String name, Node node, @Nullable Path folder) {
+    /** The places of all keys. */
+    private static SweepPlaces places(MapNode root) {
+        SweepPlaces places = SweepPlaces.ofFile();
+        for (MapNode.Entry entry : root.entries()) {
+            places.put(entry.key(), SweepPlaces.WHOLE, entry.keyPosition());
+            if (entry.value() instanceof MapNode map) {
+                map.entries()
+                        .forEach(inner ->
+                                places.put(entry.key() + "." + inner.key(), SweepPlaces.WHOLE, inner.keyPosition()));
+            }
+        }
+        return places;
+    }
+
+    /** Notes where the values of a key are written, one or a list. */
+    private static void put(SweepPlaces places, MapNode root, String key, List<String> values) {
+        Node node = root.get(key);
+        for (int i = 0; node != null && i < values.size(); i++) {
+            Node value = node instanceof ListNode list ? list.items().get(i) : node;
+            places.put(key, values.get(i), value.position());
+        }
+    }
+
+    private static Axis axis(String name, Node node, @Nullable Path folder, SweepPlaces places) {
         List<String> values = new ArrayList<>();
+        List<Node> nodes = new ArrayList<>();
         for (Node one : node instanceof ListNode list ? list.items() : List.of(node)) {
             if (one instanceof ScalarNode scalar && scalar.kind() == ScalarNode.Kind.TEXT) {
                 try {
                     values.addAll(ValueList.parse(scalar.text()));
                 } catch (ValueList.Fault e) {
-                    throw scalar.inside(1, e.column()).error("vary." + name + ": " + e.problem());
+                    throw e.at("vary." + name, scalar);
                 }
             } else {
                 values.add(flow(one));
             }
+            nodes.addAll(Collections.nCopies(values.size() - nodes.size(), one));
         }
-        Axis axis = Axis.written(name, values);
-        return name.equals(Axis.DEVICE) || name.equals(Axis.PROFILE)
+        if (values.isEmpty()) {
+            throw node.error("vary." + name + ": the list has no values: nothing to run");
+        }
+        Axis axis = located(Axis.written(name, values), folder);
+        for (int i = 0; i < nodes.size(); i++) {
+            places.put("vary." + name, axis.values().get(i), nodes.get(i).position());
+        }
+        return axis;
+    }
+
+    private static Axis located(Axis axis, @Nullable Path folder) {
+        boolean files = axis.name().equals(Axis.DEVICE) || axis.name().equals(Axis.PROFILE);
+        return files
                 ? new Axis(
-                        name,
+                        axis.name(),
                         axis.values().stream()
                                 .map(value -> located(value, folder))
                                 .toList())

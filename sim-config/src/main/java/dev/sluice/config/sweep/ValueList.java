@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.sweep;
 
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.source.ScalarNode;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -37,6 +39,14 @@ public final class ValueList {
         /** What is wrong. */
         public String problem() {
             return String.valueOf(getMessage());
+        }
+
+        /** The same in a file. */
+        ConfigException at(String key, ScalarNode written) {
+            String before = written.text().substring(0, column - 1);
+            int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+            return written.inside(line, before.length() - before.lastIndexOf('\n'))
+                    .error(key + ": " + problem());
         }
     }
 

@@ -108,11 +108,14 @@ class SweepReaderTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "vary: {a: [1, 2], b: [3]}, combine: zip | s.yaml: zipped axes have as many values each: a has 2, b has 1",
-                "vary: {a: [1]}, where: [a > 1] | s.yaml: no combination fulfils the conditions: nothing to run",
-                "vary: {a: 1..2000, b: 1..2000} | s.yaml: this makes more than 1000000 points",
+                "vary: {a: [1, 2], b: [3]}, combine: zip | s.yaml:4:20: vary.b: zipped axes have as many values each: a has 2, b has 1",
+                "vary: {a: [1]}, where: [a > 1] | s.yaml:4:18: where: no combination fulfils the conditions: nothing to run",
+                "vary: {a: 1..2000, b: 1..2000} | s.yaml:4:2: vary: this makes more than 1000000 points",
                 "vary: {a: 4..2} | s.yaml:4:12: vary.a: the range 4..2 ends before it begins",
-                "vary: {a: [1]}, where: b.c > 1 | s.yaml:4:25: where: column 1: 'b.c' is not varied; the nearest is 'a'",
+                "vary: {a: [1]}, where: b.c > 1 | s.yaml:4:25: where: 'b.c' is not varied; the nearest is 'a'",
+                "vary: {a: [1]}, where: a == 1 && 5 | s.yaml:4:35: where: a comparison belongs here, such as",
+                "vary: {a: 1, b: []} | s.yaml:4:18: vary.b: the list has no values: nothing to run",
+                "vary: {a: 8388608TiB..8388608TiB*2} | s.yaml:4:12: vary.a: this range has sizes of more than",
                 "vary: {a: [1]}, wher: b > 1 | s.yaml:4:18: unknown key 'wher'; did you mean 'where'?",
             })
     void says_what_is_wrong(String keys, String message) {
