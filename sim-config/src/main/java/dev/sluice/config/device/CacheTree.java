@@ -219,7 +219,7 @@ final class CacheTree {
                 clock.isCore() ? null : clocks.latency(path, cache.latency(), cache.clock(), cache),
                 ways,
                 split(cache),
-                size / cache.ways() * ways);
+                ways == cache.ways() ? size : size / cache.ways() * ways);
         try {
             return specs.assemble(CacheSpec.class, resolved, cache);
         } catch (InvalidSpecException e) {

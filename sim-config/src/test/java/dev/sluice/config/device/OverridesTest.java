@@ -167,6 +167,24 @@ final class OverridesTest {
     }
 
     @Test
+    @ParameterizedTest
+    @CsvSource({
+        "seed-discrete-l2, caches.l2.size=500, caches.l2: size 500 is not a multiple of slices x ways x line = 16 x 16 x 128",
+        "seed-discrete-l2, caches.l2.size=1, caches.l2: size 1 is not a multiple of slices x ways x line = 16 x 16 x 128",
+        "tiny-1, caches.l2.size=257, caches.l2: size 257 is not a multiple of slices x ways x line = 1 x 2 x 64",
+        "tiny-1, caches.l2.ways=3, caches.l2: size 256 is not a multiple of slices x ways x line = 1 x 3 x 64",
+        "tiny-1, caches.color.size=1025, caches.color: size 1025 is not a multiple of slices x ways x line = 1 x 2 x 256",
+        "tiny-1, host.caches.hostL1.size=32775, host.caches.hostL1: size 32775 is not a multiple of slices x ways x line",
+        "nvidia-v100, caches.l2.size=6291479, caches.l2: size 6291479 is not a multiple of slices x ways x line",
+    })
+    void size_that_no_ways_make_up_is_named_as_it_is_written(String device, String setting, String problem) {
+        Overrides overrides = Overrides.parse(List.of(setting));
+
+        assertThatThrownBy(() -> Devices.find(device, overrides).spec())
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("--set " + setting + ": " + problem);
+    }
+
     void fault_of_the_file_itself_stays_at_its_place() {
         String text = text(DEVICE).replace("parent: l2", "parent: l7");
 
