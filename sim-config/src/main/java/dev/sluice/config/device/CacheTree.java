@@ -43,6 +43,7 @@ final class CacheTree {
     private final Located where;
     private final Assembler specs;
     private final OwnClocks clocks;
+    private final IdleKeys idle;
     private final Catalog catalog;
     private final RopSpec rop;
 
@@ -74,6 +75,7 @@ final class CacheTree {
         this.where = where;
         this.specs = new Assembler(file.clock(), where);
         this.clocks = new OwnClocks(file.clock(), where);
+        this.idle = new IdleKeys(where);
         this.catalog = catalog;
         this.rop = rop;
     }
@@ -176,6 +178,7 @@ final class CacheTree {
         boolean back =
                 cache.write() == null ? cache.tile() && !cache.readOnly() : cache.write() == CacheSpec.WritePolicy.BACK;
         checkPrefetcher(path, cache);
+        idle.check(path, cache);
         long size = size(path, cache, scope);
         int ways = ways(path, cache, size);
         int line = bytes(cache.line(), cache.tile() ? rop.tileBytes() : LINE);

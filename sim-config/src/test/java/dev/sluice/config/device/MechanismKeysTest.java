@@ -175,11 +175,25 @@ class MechanismKeysTest {
     }
 
     @Test
-    void keys_of_compression_without_an_algorithm_compress_nothing() {
-        CacheSpec cache = with(L2, "compression: {tagFactor: 4}, ").cache("l2");
+    void keys_of_a_mechanism_stand_beside_one_that_says_that_it_is_off() {
+        CacheSpec cache = with(
+                        L2,
+                        "prefetch: {kind: none, degree: 4}, compression: {algorithm: none, tagFactor: 4},"
+                                + " victim: {lines: 0, latency: 3}, writeBuffer: {entries: 0, drainAfter: 9}, ")
+                .cache("l2");
 
+        assertThat(cache.structure().prefetch().on()).isFalse();
         assertThat(cache.structure().compression().on()).isFalse();
+        assertThat(cache.structure().counts()).isFalse();
         assertThat(cache.tags()).isEqualTo(cache.geometry().ways());
+    }
+
+    @Test
+    void keys_of_a_mechanism_without_values_turn_nothing_on_and_are_not_refused() {
+        assertThat(with(L2, "prefetch: {degree: null}, victim: {}, compression: , ")
+                        .cache("l2")
+                        .structure())
+                .isEqualTo(CacheStructure.NONE);
     }
 
     @Test
@@ -234,8 +248,16 @@ class MechanismKeysTest {
                 "  l2: {;'atomicRates: {and.f32: {}},';'caches.l2: atomicRates: unknown operation ''and.f32'''",
                 "  l2: {;'atomicRates: {add: {lanes: 2000}},';'caches.l2: lanes must be 0 or 0.001 to 1024, not 2000'",
                 "  l2: {;'prefetch: {kind: stream, degree: 0},';'degree'",
-                "  l2: {;'prefetch: {page: 64},';'caches.l2: prefetch.page must be a power of two of at least a line, 128 bytes,"
+                "  l2: {;'prefetch: {kind: stream, page: 64},';'caches.l2: prefetch.page must be a power of two of at least a line, 128 bytes,"
                         + " not 64'",
+                "  l2: {;'prefetch: {degree: 4},';'caches.l2.prefetch.degree: without prefetch.kind nothing is prefetched'",
+                "  l2: {;'prefetch: {kind: null, queue: 4},';'caches.l2.prefetch.queue: without prefetch.kind nothing is prefetched'",
+                "  l2: {;'writeBuffer: {drainAfter: 5},';'caches.l2.writeBuffer.drainAfter: without writeBuffer.entries there is no"
+                        + " write buffer'",
+                "  l2: {;'victim: {latency: 9},';'caches.l2.victim.latency: without victim.lines there is no victim cache'",
+                "  l2: {;'compression: {tagFactor: 4},';'caches.l2.compression.tagFactor: without compression.algorithm lines are not"
+                        + " compressed'",
+                "    llc: {;'victim: {latency: 9},';'host.caches.llc.victim.latency: without victim.lines there is no victim cache'",
                 "  l2: {;'prefetch: {kind: stream, reserve: 999},';'caches.l2: prefetch.reserve of 999 leaves prefetches none'",
                 "  l2: {;'partition: {storage: 70},';'caches.l2.partition.storage: ways are numbers and ranges from 0 to 63'",
                 "  l2: {;'partition: {storage: 60-63},';'caches.l2: partition.storage must name ways from 0 to'",

@@ -101,6 +101,14 @@ final class OverridesTest {
     }
 
     @Test
+    void key_of_a_mechanism_may_come_before_the_one_that_turns_it_on() {
+        assertThat(with("caches.l1.victim.latency=9", "caches.l1.victim.lines=4"))
+                .isEqualTo(with("caches.l1.victim={lines: 4, latency: 9}"));
+        assertThat(cache(with("caches.l1.victim.latency=9", "caches.l1.victim.latency="), "l1"))
+                .isEqualTo(cache(with(), "l1"));
+    }
+
+    @Test
     void dram_preset_can_be_another() {
         assertThat(with("vram.preset=hbm2").vram().preset()).isEqualTo("hbm2");
     }
@@ -149,6 +157,8 @@ final class OverridesTest {
                 "name= | the key 'name' has no value",
                 "caches.l2.ways=many | caches.l2.ways: expected a whole number, got the text 'many'",
                 "vram.preset=hbm22 | vram.preset: unknown DRAM preset 'hbm22'; did you mean 'hbm2'?",
+                "caches.l1.prefetch.degree=4 | caches.l1.prefetch.degree: without prefetch.kind nothing is prefetched",
+                "caches.l1.prefetch={queue: 4} | caches.l1.prefetch.queue: without prefetch.kind nothing is prefetched",
                 "clients.storge=l2 | clients: unknown client 'storge'; did you mean 'storage'?",
             })
     void fault_names_the_option(String setting, String problem) {
@@ -157,16 +167,6 @@ final class OverridesTest {
                 .hasMessage("--set " + setting + ": " + problem);
     }
 
-    @Test
-    void fault_elsewhere_that_an_option_brought_about_names_it_with_the_place() {
-        assertThatThrownBy(() -> with("vram.size=1GiB"))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageStartingWith("--set vram.size=1GiB: heaps[")
-                .hasMessageContaining("DEVICE_LOCAL heaps hold")
-                .hasMessageMatching(".* \\(configs/devices/seed-discrete-l2\\.yaml:[0-9]+:[0-9]+\\)");
-    }
-
-    @Test
     @ParameterizedTest
     @CsvSource({
         "seed-discrete-l2, caches.l2.size=500, caches.l2: size 500 is not a multiple of slices x ways x line = 16 x 16 x 128",
@@ -185,6 +185,16 @@ final class OverridesTest {
                 .hasMessageStartingWith("--set " + setting + ": " + problem);
     }
 
+    @Test
+    void fault_elsewhere_that_an_option_brought_about_names_it_with_the_place() {
+        assertThatThrownBy(() -> with("vram.size=1GiB"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("--set vram.size=1GiB: heaps[")
+                .hasMessageContaining("DEVICE_LOCAL heaps hold")
+                .hasMessageMatching(".* \\(configs/devices/seed-discrete-l2\\.yaml:[0-9]+:[0-9]+\\)");
+    }
+
+    @Test
     void fault_of_the_file_itself_stays_at_its_place() {
         String text = text(DEVICE).replace("parent: l2", "parent: l7");
 
