@@ -90,6 +90,19 @@ final class ReplayTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"32, 32", "0, 1", "63, 9"})
+    void a_window_of_lines_that_persist_need_not_have_the_first_byte_of_an_access(int from, int size)
+            throws IOException {
+        String csv = csv(
+                "address,size,client\n0,64,sampled\n128,64,sampled\n256,64,sampled\n384,64,sampled\n0,64,sampled\n");
+        String persisting = "caches.l2.persisting={share: 0.5, windows: [{from: " + from + ", size: " + size + "}]}";
+
+        JsonNode result = json(csv, "-d", "tiny-1", "--outstanding", "1", "--set", persisting);
+
+        assertThat(result.at("/caches/l2/readHits").asInt()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"ship", "hawkeye", "sdbp"})
     void policies_that_learn_from_sites_tell_those_of_a_trace_apart(String policy) throws IOException {
         StringBuilder sites = new StringBuilder("address,site\n");

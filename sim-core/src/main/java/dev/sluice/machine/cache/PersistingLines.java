@@ -45,13 +45,13 @@ final class PersistingLines implements WayCandidates {
         return spec.policy().persisting().share() > 0 ? new PersistingLines(tags, spec) : null;
     }
 
-    /** Whether an access asks for its line to persist. */
+    /** Whether an access asks for its line to persist, by itself or because a sector of it lies in a window, be it in part. */
     boolean asked(Request r) {
         if ((r.flags & (Request.PERSISTING | Request.STREAMING)) != 0) {
             return r.has(Request.PERSISTING);
         }
         for (int i = 0; i < windowFrom.length; i++) {
-            if (r.address >= windowFrom[i] && r.address < windowTo[i]) {
+            if (r.touches(windowFrom[i], windowTo[i])) {
                 return true;
             }
         }

@@ -429,6 +429,13 @@ public final class Request implements ObservedRequest {
         }
     }
 
+    /** Whether a sector that takes part has a byte of the addresses from one to another, the last one exclusive. */
+    public boolean touches(long from, long to) {
+        long first = Math.max(0, from - address >> SECTOR_SHIFT);
+        long end = Math.min(MAX_SECTORS, to - address + SECTOR_BYTES - 1 >> SECTOR_SHIFT);
+        return first < end && (sectors >> first & (1 << end - first) - 1) != 0;
+    }
+
     /** The first byte of the byte mask, which has one. */
     public int firstByte() {
         if ((state & (RUN | CARRIED)) == RUN) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines that are kept before others, in a set of four ways. */
@@ -149,6 +150,30 @@ final class PersistingLinesTest {
         read(client, 1);
         read(client, 2);
         assertThat(hits(rig)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 1, 1",
+        "32, 64, 1",
+        "63, 64, 1",
+        "31, 32, 1",
+        "5, 7, 1",
+        "-9, 1, 1",
+        "-9, 999, 1",
+        "-9, 0, 0",
+        "64, 96, 0",
+        "96, 128, 0"
+    })
+    void a_window_has_the_lines_of_accesses_of_which_any_sector_lies_in_it(long from, long to, long hits) {
+        CacheRig rig = rig("lru", 0.25, new PersistingSpec.Window(4096 + from, 4096 + to));
+        MockRequester client = rig.requester("client");
+        client.read(cycle, 4096, 64);
+        for (int line = 1; line < 10; line++) {
+            read(client, line);
+        }
+        read(client, 32);
+        assertThat(hits(rig)).isEqualTo(hits);
     }
 
     @Test

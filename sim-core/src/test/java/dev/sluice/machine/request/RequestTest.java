@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class RequestTest {
@@ -31,6 +32,25 @@ final class RequestTest {
         assertThat(request.sectors()).isEqualTo(1);
         assertThat(request.sectorBytes(0)).isEqualTo(0b111_0000);
         assertThat(request.byteCount()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0x1000, 0x1001, true",
+        "0x101F, 0x1020, true",
+        "0x1000, 0x2000, true",
+        "0, 0x1001, true",
+        "0, 0x7FFFFFFFFFFFFFFF, true",
+        "0x107F, 0x1080, true",
+        "0, 0x1000, false",
+        "0x1020, 0x1060, false",
+        "0x1080, 0x1100, false",
+        "0x200000000000, 0x200000000001, false"
+    })
+    void should_touch_addresses_with_its_sectors_only(String from, String to, boolean touches) {
+        request.sectors = 0b1001;
+
+        assertThat(request.touches(Long.decode(from), Long.decode(to))).isEqualTo(touches);
     }
 
     @Test
