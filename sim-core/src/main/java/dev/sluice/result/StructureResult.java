@@ -7,7 +7,7 @@ package dev.sluice.result;
  * @param backInvalidations lines of caches above that went because this inclusive cache evicted theirs
  * @param mergedWriteBacks write-backs that travelled with an earlier one of their line
  * @param victimHits look-ups whose line was in the victim cache, from which it came back
- * @param victimInsertions lines that made room and went to the victim cache
+ * @param victimInsertions lines that went to the victim cache because a new line took their way; not those that went in exchange
  * @param handedUp sectors that left this exclusive cache with a read of a cache above
  * @param takenIn clean sectors from above that this exclusive cache took in
  * @param refusedVictims clean sectors from above that it did not take, because they may be old, are there, or their line is in use
