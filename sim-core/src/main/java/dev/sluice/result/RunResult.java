@@ -273,7 +273,7 @@ public record RunResult(
     /**
      * A cache node, summed over instances.
      *
-     * @param optimal null where it was not asked for
+     * @param optimal null where it was not asked for, or where there is no such bound
      */
     public record CacheResult(
             String role,

@@ -90,6 +90,32 @@ final class ReplayTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "caches.l1.victim.lines=1, l1 (victim cache)",
+        "caches.l1.prefetch=nextLine, l1 (prefetcher)",
+        "caches.l2.exclusive=true, l2 (exclusive)"
+    })
+    void a_cache_whose_sets_tell_no_bound_has_none_and_a_note_says_why(String setting, String who) throws IOException {
+        Path out = folder.resolve("out");
+        JsonNode result = json(csv(LINES), "-d", "tiny-1", "--optimal", "--set", setting, "-o", out.toString());
+        String without = who.substring(0, 2);
+        String with = without.equals("l1") ? "l2" : "l1";
+
+        assertThat(result.at("/caches/" + without + "/optimal").isNull()).isTrue();
+        assertThat(result.at("/caches/" + with + "/optimal").isObject()).isTrue();
+        assertThat(result.get("notes").valueStream().map(JsonNode::asString))
+                .contains("no bound of replacement (--optimal) for " + who
+                        + ": such a cache can hit more than the best replacement in its sets");
+        assertThat(Files.readString(out.resolve("report.txt")))
+                .containsPattern("\n" + without + " .* -\n")
+                .contains("no bound of replacement");
+        assertThat(json(csv(LINES), "-d", "tiny-1", "--set", setting)
+                        .get("notes")
+                        .toString())
+                .doesNotContain("no bound");
+    }
+
+    @ParameterizedTest
     @CsvSource({"32, 32", "0, 1", "63, 9"})
     void a_window_of_lines_that_persist_need_not_have_the_first_byte_of_an_access(int from, int size)
             throws IOException {

@@ -113,6 +113,25 @@ final class SweepTest {
     }
 
     @Test
+    void a_point_with_a_cache_without_a_bound_leaves_its_cells_empty() throws IOException {
+        Cli cli = sweep(
+                stream,
+                dir.resolve("out"),
+                "--optimal",
+                "--vary",
+                "caches.l2.victim.lines=0,4",
+                "--set",
+                "caches.l2.victim.latency=3",
+                "--metrics",
+                "caches.l2.optimal*Rate");
+        List<String> rows = text(dir.resolve("out/results.csv")).lines().toList();
+
+        assertThat(cli.code()).as(cli.err()).isZero();
+        assertThat(rows.get(1)).matches("1,s\\.cmds,0,ok,[0-9.]+,[0-9.]+,?");
+        assertThat(rows.get(2)).matches("2,s\\.cmds,4,ok,,,?");
+    }
+
+    @Test
     void a_point_that_cannot_be_is_a_row_with_its_message() throws IOException {
         Cli cli = sweep(stream, dir.resolve("out"), with(TWELVE));
         List<String> rows = text(dir.resolve("out/results.csv")).lines().toList();

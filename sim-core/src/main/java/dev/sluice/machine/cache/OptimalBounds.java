@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.CacheStructure;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,15 +13,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * The look-ups of a run, recorded, and what the best replacement would have made of them: {@link OptimalReplacement}.
  *
- * <p>They lie in a temporary file, which {@link #close} removes; in memory there is one slice at a time.
+ * <p>A cache has no bound where lines come, stay or leave otherwise than by look-ups of its sets: the run could hit more. They lie in a temporary file, which {@link #close} removes; in memory there is one slice at a time.
  */
 public final class OptimalBounds implements AutoCloseable {
 
     private final TraceSpill spill = new TraceSpill();
     private final Map<CacheNodeStats, List<Cache>> nodes = new LinkedHashMap<>();
 
-    /** Records the look-ups of a slice from now on. */
+    /** Why the sets of a cache alone tell no bound of what it can hit; null where they do. */
+    public static @Nullable String unbounded(CacheSpec spec) {
+        CacheStructure structure = spec.structure();
+        if (structure.victim().lines() > 0) {
+            return "victim cache";
+        }
+        if (structure.prefetch().on()) {
+            return "prefetcher";
+        }
+        return structure.exclusive() ? "exclusive" : null;
+    }
+
+    /** Records the look-ups of a slice from now on, if its cache has a bound. */
     public void record(Cache slice) {
+        if (unbounded(slice.spec()) != null) {
+            return;
+        }
         slice.record(new LookupTrace(spill, slice.spec()));
         nodes.computeIfAbsent(slice.stats(), stats -> new ArrayList<>()).add(slice);
     }
@@ -36,13 +52,17 @@ public final class OptimalBounds implements AutoCloseable {
                 }));
     }
 
-    /** The bound of a node over all its slices; null if it was not recorded, or too long to be. */
+    /** The bound of a node over all its slices; null if they were not recorded, or are too long to be. */
     public RunResult.@Nullable Optimal of(CacheNodeStats stats) {
         long sectors = 0;
         long actual = 0;
         long hits = 0;
         long bypassing = 0;
-        for (Cache slice : nodes.getOrDefault(stats, List.of())) {
+        List<Cache> slices = nodes.get(stats);
+        if (slices == null) {
+            return null;
+        }
+        for (Cache slice : slices) {
             LookupTrace trace = slice.trace();
             if (trace == null || trace.cut()) {
                 return null;

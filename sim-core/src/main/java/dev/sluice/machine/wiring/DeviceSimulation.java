@@ -332,6 +332,7 @@ public final class DeviceSimulation implements Simulation {
     private List<String> notes() {
         List<String> notes = new ArrayList<>(stream.notes());
         notes.addAll(run.notes());
+        notes.addAll(machine.notes());
         WarmUp warmUp = options.warmUp();
         if (warmUp != null) {
             long since = statistics.warmSince();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.analysis.Dispatched;
 import dev.sluice.machine.analysis.RunAnalysis;
@@ -9,6 +10,7 @@ import dev.sluice.machine.view.MachineView;
 import dev.sluice.result.AnalysisResult;
 import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +126,24 @@ final class GpuRun {
             optimal.close();
         }
         return caches;
+    }
+
+    /** What a person should know of its results: which caches have no bound of replacement, where bounds were asked for. */
+    List<String> notes() {
+        if (optimal == null) {
+            return List.of();
+        }
+        List<String> unbounded = new ArrayList<>();
+        for (CacheSpec cache : gpu.spec.caches()) {
+            String why = OptimalBounds.unbounded(cache);
+            if (why != null) {
+                unbounded.add(cache.name() + " (" + why + ")");
+            }
+        }
+        return unbounded.isEmpty()
+                ? List.of()
+                : List.of("no bound of replacement (--optimal) for " + String.join(", ", unbounded)
+                        + ": such a cache can hit more than the best replacement in its sets");
     }
 
     /**

@@ -183,6 +183,7 @@ public final class TraceSimulation implements Simulation {
                         + " times a page took the place of one that was not touched for long");
             }
         }
+        notes.addAll(run.notes());
         notes.addAll(feed.notes());
         notes.addAll(trace.notes());
         notes.addAll(how.notes());

@@ -3,10 +3,14 @@ package dev.sluice.machine.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.DirtyTracking;
+import dev.sluice.device.CacheStructure;
+import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.result.RunResult;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +77,26 @@ final class LookupTraceTest {
             rig.finish();
             assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(3, 1, 1, 1));
         }
+    }
+
+    @Test
+    void a_cache_that_holds_more_than_look_ups_of_its_sets_bring_has_no_bound() {
+        CacheStructure none = CacheStructure.NONE;
+        for (CacheStructure structure : List.of(
+                none.with(new CacheStructure.Victim(1, 1)),
+                none.with(PrefetchSpec.of("nextLine")),
+                none.exclusive(true))) {
+            CacheSpec spec = CacheSpecs.l1().geometry(1, 2, 128, 32).build().with(structure);
+            CacheRig rig = new CacheRig(spec);
+            try (OptimalBounds bounds = new OptimalBounds()) {
+                bounds.record(rig.cache);
+                rig.requester("client").read(0, 0, 32);
+                rig.finish();
+                assertThat(OptimalBounds.unbounded(spec)).isNotNull();
+                assertThat(bounds.of(rig.stats)).as(structure.toString()).isNull();
+            }
+        }
+        assertThat(OptimalBounds.unbounded(CacheSpecs.l1().build())).isNull();
     }
 
     @Test
