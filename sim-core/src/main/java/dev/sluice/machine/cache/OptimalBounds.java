@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The look-ups of a run, recorded, and what the best replacement would have made of them: {@link OptimalReplacement}.
  *
- * <p>A cache has no bound where lines come, stay or leave otherwise than by look-ups of its sets: the run could hit more. They lie in a temporary file, which {@link #close} removes; in memory there is one slice at a time.
+ * <p>A cache has no bound where lines come, stay or leave otherwise than by look-ups of its sets: the run could hit more. Look-ups lie
+ * in a temporary file, which {@link #close} removes; in memory there is one slice at a time.
  */
 public final class OptimalBounds implements AutoCloseable {
 
