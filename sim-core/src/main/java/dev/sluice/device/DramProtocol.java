@@ -57,33 +57,18 @@ public record DramProtocol(
     public static final DramProtocol PLAIN = new DramProtocol(false, 2, CommandBus.FREE, 1, 1, 0, 0, 0, 0);
 
     public DramProtocol {
-        int[] values = {
-            rankSwitch, activateCycles, columnCycles, ccdLWrite, rfcBank, refreshToActivate, refreshToRefresh
-        };
-        String[] keys = {
-            "rankSwitch",
-            "activateCycles",
-            "columnCycles",
-            "ccdLWrite",
-            "rfcBank",
-            "refreshToActivate",
-            "refreshToRefresh"
-        };
-        for (int i = 0; i < keys.length; i++) {
-            boolean cycles = keys[i].endsWith("Cycles");
-            if (values[i] < (cycles ? 1 : 0) || cycles && values[i] > MOST_CYCLES) {
-                throw new InvalidSpecException(
-                        keys[i] + " must be " + (cycles ? "from 1 to " + MOST_CYCLES : "at least 0") + ", not "
-                                + values[i],
-                        "timing",
-                        keys[i]);
-            }
-        }
+        DramTiming.between(0, rankSwitch, DramTiming.MOST, "rankSwitch");
+        DramTiming.between(1, activateCycles, MOST_CYCLES, "activateCycles");
+        DramTiming.between(1, columnCycles, MOST_CYCLES, "columnCycles");
+        DramTiming.between(0, ccdLWrite, DramTiming.MOST, "ccdLWrite");
+        DramTiming.between(0, rfcBank, DramTiming.MOST, "rfcBank");
+        DramTiming.between(0, refreshToActivate, DramTiming.MOST, "refreshToActivate");
+        DramTiming.between(0, refreshToRefresh, DramTiming.MOST, "refreshToRefresh");
     }
 
     /** Checks the refreshes of single banks against the timing set. */
-    void check(DramTiming timing, int banks) {
-        if (rfcBank > 0 && timing.rfc() > 0 && (long) refreshToRefresh * banks > timing.refi()) {
+    void check(DramTiming timing, long banks) {
+        if (rfcBank > 0 && timing.rfc() > 0 && refreshToRefresh * banks > timing.refi()) {
             throw new InvalidSpecException(
                     "refreshToRefresh of " + refreshToRefresh + " ticks times " + banks
                             + " banks is more than refi, which is " + timing.refi(),

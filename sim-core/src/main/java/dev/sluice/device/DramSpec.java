@@ -49,6 +49,9 @@ public record DramSpec(
         int writeLow,
         int controllerLatency) {
 
+    /** The most bytes: other memory of the machine has the addresses above. */
+    public static final long MOST_BYTES = 1L << 50;
+
     private static final int MOST_PARTS = 4096;
     private static final int MOST_QUEUED = 1 << 16;
 
@@ -80,7 +83,7 @@ public record DramSpec(
     }
 
     public DramSpec {
-        between(size, Long.MAX_VALUE, "size");
+        between(size, MOST_BYTES, "size");
         between(channels, MOST_PARTS, "channels");
         between(ranks, MOST_PARTS, "ranks");
         between(bankGroups, MOST_PARTS, "bankGroups");
@@ -112,7 +115,7 @@ public record DramSpec(
         if (controllerLatency < 0) {
             throw new InvalidSpecException("controllerLatency must not be negative", "controllerLatency");
         }
-        protocol.check(timing, ranks * bankGroups * banksPerGroup);
+        protocol.check(timing, (long) ranks * bankGroups * banksPerGroup);
     }
 
     private static void between(long value, long most, String key) {

@@ -47,25 +47,33 @@ public record DramTiming(
         int refi,
         int burst) {
 
+    /** The most cycles of each; far above any standard's, so that no sum of them is more than an int holds. */
+    public static final int MOST = 1_000_000;
+
     public DramTiming {
-        least(cl, "cl");
-        least(rcdRead, "rcdRead");
-        least(rcdWrite, "rcdWrite");
-        least(rp, "rp");
-        least(ras, "ras");
-        least(burst, "burst");
-        least(refi, "refi");
-        int[] waits = {cwl, rc, rrdS, rrdL, faw, ccdS, ccdL, wtrS, wtrL, wr, rtp, rtw, rfc};
-        String[] keys = {"cwl", "rc", "rrdS", "rrdL", "faw", "ccdS", "ccdL", "wtrS", "wtrL", "wr", "rtp", "rtw", "rfc"};
-        for (int i = 0; i < keys.length; i++) {
-            if (waits[i] < 0) {
-                throw new InvalidSpecException(
-                        keys[i] + " must not be negative, but is " + waits[i], "timing", keys[i]);
-            }
-        }
-        long cycle = Math.max(rc, (long) ras + rp);
-        long opened = Math.max(Math.max(cycle + rfc, faw), Math.max(rrdS, rrdL));
-        long needed = opened + Math.max(rcdRead, rcdWrite);
+        between(1, cl, "cl");
+        between(0, cwl, "cwl");
+        between(1, rcdRead, "rcdRead");
+        between(1, rcdWrite, "rcdWrite");
+        between(1, rp, "rp");
+        between(1, ras, "ras");
+        between(0, rc, "rc");
+        between(0, rrdS, "rrdS");
+        between(0, rrdL, "rrdL");
+        between(0, faw, "faw");
+        between(0, ccdS, "ccdS");
+        between(0, ccdL, "ccdL");
+        between(0, wtrS, "wtrS");
+        between(0, wtrL, "wtrL");
+        between(0, wr, "wr");
+        between(0, rtp, "rtp");
+        between(0, rtw, "rtw");
+        between(0, rfc, "rfc");
+        between(1, refi, "refi");
+        between(1, burst, "burst");
+        int cycle = Math.max(rc, ras + rp);
+        int opened = Math.max(Math.max(cycle + rfc, faw), Math.max(rrdS, rrdL));
+        int needed = opened + Math.max(rcdRead, rcdWrite);
         if (rfc > 0 && refi < needed) {
             throw new InvalidSpecException(
                     "refi of " + refi + " ticks leaves no time between two refreshes: a row that was opened just before"
@@ -78,9 +86,15 @@ public record DramTiming(
         }
     }
 
-    private static void least(int value, String key) {
-        if (value < 1) {
-            throw new InvalidSpecException(key + " must be at least 1, not " + value, "timing", key);
+    private static void between(int least, int value, String key) {
+        between(least, value, MOST, key);
+    }
+
+    /** Refuses a value of the timing set that lies beyond its bounds. */
+    static void between(int least, int value, int most, String key) {
+        if (value < least || value > most) {
+            throw new InvalidSpecException(
+                    key + " must be between " + least + " and " + most + ", not " + value, "timing", key);
         }
     }
 }

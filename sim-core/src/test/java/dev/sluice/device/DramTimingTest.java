@@ -40,4 +40,31 @@ final class DramTimingTest {
     void without_refresh_the_interval_does_not_matter() {
         assertThatCode(() -> timing(0, 1, 16)).doesNotThrowAnyException();
     }
+
+    @Test
+    void a_time_of_more_than_a_million_cycles_is_refused_at_its_key() {
+        assertThatThrownBy(() -> timing(0, DramTiming.MOST + 1, 16))
+                .isInstanceOfSatisfying(
+                        InvalidSpecException.class, e -> assertThat(e.keys()).containsExactly("timing", "refi"))
+                .hasMessage("refi must be between 1 and 1000000, not 1000001");
+        assertThatThrownBy(() -> timing(0, NEEDED, Integer.MAX_VALUE))
+                .hasMessageContaining("faw must be between 0 and");
+    }
+
+    @Test
+    void the_longest_times_are_added_up_without_overflow() {
+        int most = DramTiming.MOST;
+
+        assertThatThrownBy(() -> timing(most, most, most))
+                .hasMessageContaining("which takes " + (most + RAS + RP + RCD));
+    }
+
+    @Test
+    void the_times_of_a_protocol_have_the_same_bound() {
+        assertThatThrownBy(() ->
+                        new DramProtocol(false, DramTiming.MOST + 1, DramProtocol.CommandBus.FREE, 1, 1, 0, 0, 0, 0))
+                .isInstanceOfSatisfying(
+                        InvalidSpecException.class, e -> assertThat(e.keys()).containsExactly("timing", "rankSwitch"))
+                .hasMessage("rankSwitch must be between 0 and 1000000, not 1000001");
+    }
 }

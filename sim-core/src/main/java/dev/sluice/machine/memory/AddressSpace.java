@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.memory;
 
+import dev.sluice.device.DramSpec;
+
 /**
  * The physical addresses of the machine: device memory from 0, host memory from {@link #HOST_BASE}.
  *
@@ -9,7 +11,7 @@ package dev.sluice.machine.memory;
 public final class AddressSpace {
 
     /** First address of host memory: 1 PiB, above any device memory. */
-    public static final long HOST_BASE = 1L << 50;
+    public static final long HOST_BASE = DramSpec.MOST_BYTES;
 
     private AddressSpace() {}
 
