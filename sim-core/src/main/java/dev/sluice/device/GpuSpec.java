@@ -46,6 +46,9 @@ public record GpuSpec(
     /** The scan-out of a device whose file says nothing about it, a choice. */
     public static final DisplaySpec DISPLAY = new DisplaySpec(64, 64, 0);
 
+    /** So many that they can be multiplied by the bytes of a packet. */
+    private static final long MOST_HERTZ = 1_000_000_000_000_000L;
+
     public GpuSpec {
         sources = List.copyOf(sources);
         caches = List.copyOf(caches);
@@ -55,10 +58,30 @@ public record GpuSpec(
         heaps = List.copyOf(heaps);
         memoryTypes = List.copyOf(memoryTypes);
         queueFamilies = List.copyOf(queueFamilies);
-        if (clockHz < 1) {
-            throw new InvalidSpecException("clock must be positive", "clock");
+        if (clockHz < 1 || clockHz > MOST_HERTZ) {
+            throw new InvalidSpecException(
+                    "clock must be from 1 to " + MOST_HERTZ + " Hz, not " + clockHz + " Hz", "clock");
+        }
+        checkClock(vram, clockHz, VRAM);
+        if (host.ram() != null) {
+            checkClock(host.ram(), clockHz, "host", "ram");
         }
         new DeviceRules(compute, caches, clients, rop, host, limits, pages).check();
+    }
+
+    /** Ticks of a memory and core cycles are counted in each other as a fraction in lowest terms. */
+    private static void checkClock(DramSpec memory, long clockHz, String... path) {
+        BigInteger hertz = BigInteger.valueOf(memory.clockHz());
+        BigInteger core = BigInteger.valueOf(clockHz);
+        BigInteger common = hertz.gcd(core);
+        if (hertz.divide(common).multiply(core.divide(common)).bitLength() >= Long.SIZE) {
+            String name = String.join(".", path);
+            throw new InvalidSpecException(
+                            name + ".clock: " + hertz + " Hz are no simple fraction of the core clock, " + core
+                                    + " Hz: give clocks with a greater common divisor than " + common + " Hz",
+                            "clock")
+                    .under(path);
+        }
     }
 
     /** The device with another number of compute units. */

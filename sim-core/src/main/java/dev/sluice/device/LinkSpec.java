@@ -27,9 +27,12 @@ public record LinkSpec(Kind kind, int lanes, long bytesPerSecond, long latencyPi
         }
     }
 
+    /** So many that they can be multiplied by the bytes of a packet. */
+    private static final long MOST_BYTES_PER_SECOND = 1_000_000_000_000_000L;
+
     public LinkSpec {
         between(lanes, 1, 32, "lanes");
-        between(bytesPerSecond, 1, Long.MAX_VALUE, "bandwidth");
+        between(bytesPerSecond, 1, MOST_BYTES_PER_SECOND, "bandwidth");
         between(latencyPicos, 0, Long.MAX_VALUE, "latency");
         between(credits, 1, 1 << 16, "credits");
         between(maxPayload, 32, Integer.MAX_VALUE, "maxPayload");
@@ -39,7 +42,7 @@ public record LinkSpec(Kind kind, int lanes, long bytesPerSecond, long latencyPi
         if (value < least || value > most) {
             throw new InvalidSpecException(
                     "host.link." + key + " must be at least " + least
-                            + (most < Integer.MAX_VALUE ? " and at most " + most : "") + ", not " + value,
+                            + (most < Long.MAX_VALUE ? " and at most " + most : "") + ", not " + value,
                     key);
         }
     }

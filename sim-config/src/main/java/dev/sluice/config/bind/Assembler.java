@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * file has one, else its components are keys beside those of the whole.
  */
 public final class Assembler {
-    private final Frequency clock;
-    private final Located where;
+    private final Quantities quantities;
 
     /**
      * Starts with a file.
@@ -29,8 +28,7 @@ public final class Assembler {
      * @param clock the core clock, in whose cycles times are counted
      */
     public Assembler(Frequency clock, Located where) {
-        this.clock = clock;
-        this.where = where;
+        this.quantities = new Quantities(clock, where);
     }
 
     /**
@@ -105,34 +103,17 @@ public final class Assembler {
     }
 
     private Object converted(Object value, Class<?> type, RecordComponent key, Record source) {
+        String name = Shape.key(key);
         if (value instanceof Size size) {
-            if (type == int.class && size.bytes() > Integer.MAX_VALUE) {
-                throw where.error(
-                        source,
-                        Shape.key(key),
-                        Shape.key(key) + ": " + size + " is more than the 2 GiB that it may be");
-            }
-            return type == int.class ? (Object) (int) size.bytes() : (Object) size.bytes();
+            return type == int.class ? (Object) quantities.bytes(source, name, name, size) : (Object) size.bytes();
         }
         if (value instanceof Frequency frequency) {
             return frequency.hertz();
         }
         if (value instanceof Duration time) {
             Min least = key.getAnnotation(Min.class);
-            return cycles(time, source, Shape.key(key), least == null ? 0 : least.value());
+            return quantities.cycles(source, name, name, time, least == null ? 0 : least.value());
         }
         return value;
-    }
-
-    private int cycles(Duration time, Record source, String key, long least) {
-        long cycles = time.cycles(clock);
-        if (cycles < least || cycles > Integer.MAX_VALUE) {
-            throw where.error(
-                    source,
-                    key,
-                    key + ": " + time + " is " + cycles + " core cycles; " + least + " to " + Integer.MAX_VALUE
-                            + " are possible");
-        }
-        return (int) cycles;
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.bind.Quantities;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.source.Versions;
@@ -244,6 +245,12 @@ public final class DeviceReader {
         DramSpec ram = memory == null ? null : dram(memory, where, "host.ram", file.clock());
         List<CacheSpec> caches = new CacheTree(file, where, catalog, RopSpec.NONE).resolveHost();
         LinkSpec link = LinkResolver.resolve(host.link(), where, file.clock());
+        Quantities quantities = new Quantities(file.clock(), where);
+        DeviceFile.WriteCombining combining = host.writeCombining();
+        int line = quantities.bytes(combining, "line", "host.writeCombining.line", combining.line());
+        long drainAfter = quantities.picoseconds(
+                combining, "drainAfter", "host.writeCombining.drainAfter", combining.drainAfter());
+        long submit = quantities.picoseconds(host, "submit", "host.submit", host.submit());
         return checked(
                 where,
                 host,
@@ -252,12 +259,12 @@ public final class DeviceReader {
                         host.clock().hertz(),
                         host.cores(),
                         caches,
-                        host.writeCombining().buffers(),
-                        Math.toIntExact(host.writeCombining().line().bytes()),
-                        host.writeCombining().drainAfter().picoseconds(file.clock()),
+                        combining.buffers(),
+                        line,
+                        drainAfter,
                         link,
                         ram,
-                        host.submit().picoseconds(file.clock())));
+                        submit));
     }
 
     private DramSpec dram(DramFile dram, Located where, String path, Frequency core) {
@@ -282,7 +289,16 @@ public final class DeviceReader {
 
     private static void checkHeaps(DeviceFile file, List<MemoryHeap> heaps, DramSpec vram, Located where) {
         long local = 0;
+        long all = 0;
         for (int i = 0; i < heaps.size(); i++) {
+            if (heaps.get(i).size() > DramSpec.MOST_BYTES - all) {
+                throw where.error(
+                        file.heaps().get(i),
+                        "size",
+                        "heaps[" + i + "].size: all heaps together hold more than the " + DramSpec.MOST_BYTES
+                                + " bytes that have addresses");
+            }
+            all += heaps.get(i).size();
             if (heaps.get(i).deviceLocal()) {
                 local += heaps.get(i).size();
                 if (local > vram.size()) {
@@ -342,8 +358,6 @@ public final class DeviceReader {
             return spec.get();
         } catch (InvalidSpecException e) {
             throw where.at(record, e.keys()).error(prefix + e.problem());
-        } catch (ArithmeticException e) {
-            throw where.node(record).error(prefix + e.getMessage());
         }
     }
 }

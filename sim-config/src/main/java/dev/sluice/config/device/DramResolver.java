@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.device;
 
+import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Located;
+import dev.sluice.config.bind.Quantities;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
@@ -18,7 +20,7 @@ final class DramResolver {
     private final @Nullable DramFile preset;
     private final Located where;
     private final String path;
-    private final Frequency core;
+    private final Quantities quantities;
 
     /**
      * Starts resolving.
@@ -31,7 +33,7 @@ final class DramResolver {
         this.preset = preset;
         this.where = where;
         this.path = path;
-        this.core = core;
+        this.quantities = new Quantities(core, where);
     }
 
     DramSpec resolve() {
@@ -40,7 +42,7 @@ final class DramResolver {
             // refuses a mapping string that does not fit the organisation
             new AddressMapping(spec);
         } catch (InvalidSpecException e) {
-            throw where.at(file, e.keys()).error(path + ": " + e.problem());
+            throw fault(e);
         }
         return spec;
     }
@@ -54,32 +56,43 @@ final class DramResolver {
                     or(DramFile::ranks, 1),
                     or(DramFile::bankGroups, 1),
                     need("banksPerGroup", DramFile::banksPerGroup),
-                    Math.toIntExact(need("rowBytes", DramFile::rowBytes).bytes()),
-                    Math.toIntExact(
-                            need("transactionBytes", DramFile::transactionBytes).bytes()),
+                    bytes("rowBytes", need("rowBytes", DramFile::rowBytes)),
+                    bytes("transactionBytes", need("transactionBytes", DramFile::transactionBytes)),
                     need("clock", DramFile::clock).hertz(),
-                    new Timings(file, preset, need("clock", DramFile::clock)).timing(this::missing),
-                    protocol(),
+                    timings().timing(this::missing),
+                    timings()
+                            .protocol(
+                                    or(DramFile::stackIds, false),
+                                    DramProtocol.CommandBus.of(or(DramFile::commandBus, "free"))),
                     or(DramFile::mapping, "RoBaRaCoCh"),
-                    Math.toIntExact(or(DramFile::interleave, new Size(256)).bytes()),
+                    bytes("interleave", or(DramFile::interleave, new Size(256))),
                     or(DramFile::xorHash, true),
                     DramSpec.Policy.of(or(DramFile::policy, DramSpec.Policy.FRFCFS.key())),
                     or(DramFile::queue, 64),
                     or(DramFile::writeQueue, 64),
                     or(DramFile::writeHigh, 48),
                     or(DramFile::writeLow, 16),
-                    Math.toIntExact(or(DramFile::controllerLatency, Duration.ofCycles(0))
-                            .cycles(core)));
+                    quantities.cycles(
+                            file,
+                            "controllerLatency",
+                            path + ".controllerLatency",
+                            or(DramFile::controllerLatency, Duration.ofCycles(0)),
+                            0));
         } catch (InvalidSpecException e) {
-            throw where.at(file, e.keys()).error(path + ": " + e.problem());
-        } catch (ArithmeticException e) {
-            throw where.node(file).error(path + ": a number is too large: " + e.getMessage());
+            throw fault(timings().blamed(e));
         }
     }
 
-    private DramProtocol protocol() {
-        return new Timings(file, preset, need("clock", DramFile::clock))
-                .protocol(or(DramFile::stackIds, false), DramProtocol.CommandBus.of(or(DramFile::commandBus, "free")));
+    private Timings timings() {
+        return new Timings(file, preset, need("clock", DramFile::clock));
+    }
+
+    private ConfigException fault(InvalidSpecException fault) {
+        return where.at(file, fault.keys()).error(path + ": " + fault.problem());
+    }
+
+    private int bytes(String key, Size size) {
+        return quantities.bytes(file, key, path + "." + key, size);
     }
 
     private <T> T need(String key, Function<DramFile, @Nullable T> getter) {

@@ -3,6 +3,7 @@ package dev.sluice.config.device;
 
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.bind.Quantities;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.LinkSpec;
@@ -19,18 +20,16 @@ final class LinkResolver {
 
     static LinkSpec resolve(DeviceFile.Link link, Located where, Frequency core) {
         LinkSpec.Kind kind = kind(link, where);
-        int payload = Math.toIntExact(link.maxPayload().bytes());
+        Quantities quantities = new Quantities(core, where);
+        int payload = quantities.bytes(link, "maxPayload", "host.link.maxPayload", link.maxPayload());
+        long latency = quantities.picoseconds(link, "latency", "host.link.latency", link.latency());
         Size given = link.bandwidth();
         if (given == null && kind == LinkSpec.Kind.ONCHIP) {
             throw where.node(link).error("host.link: an onchip link needs 'bandwidth', its bytes a second");
         }
         long bandwidth = given == null ? usable(kind, link.lanes(), payload) : given.bytes();
         return DeviceReader.checked(
-                where,
-                link,
-                "",
-                () -> new LinkSpec(
-                        kind, link.lanes(), bandwidth, link.latency().picoseconds(core), link.credits(), payload));
+                where, link, "", () -> new LinkSpec(kind, link.lanes(), bandwidth, latency, link.credits(), payload));
     }
 
     private static LinkSpec.Kind kind(DeviceFile.Link link, Located where) {

@@ -2,10 +2,12 @@
 package dev.sluice.config.device;
 
 import dev.sluice.config.bind.Located;
+import dev.sluice.config.bind.Quantities;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.device.InvalidSpecException;
+import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class OwnClocks {
     private final Frequency core;
     private final Located where;
+    private final Quantities quantities;
 
     OwnClocks(Frequency core, Located where) {
         this.core = core;
         this.where = where;
+        this.quantities = new Quantities(core, where);
     }
 
     /** The clock of a part, of which {@code file} is what is written; the core's where it has none. */
@@ -30,10 +34,18 @@ final class OwnClocks {
 
     /** A latency in core cycles, rounded up; a plain number counts cycles of the part's own clock. */
     int latency(String path, Duration latency, @Nullable Frequency clock, Record file) {
-        long cycles = latency.inCycles() ? ratio(path, clock, file).coreCycles(latency.amount()) : latency.cycles(core);
-        if (cycles < 0 || cycles > Integer.MAX_VALUE) {
-            throw where.at(file, List.of("latency")).error(path + ".latency: " + latency + " is too long");
-        }
-        return (int) cycles;
+        BigInteger cycles =
+                latency.inCycles() ? coreCycles(latency, ratio(path, clock, file)) : latency.exactCycles(core);
+        return quantities.cycles(file, "latency", path + ".latency", latency, cycles, 0);
+    }
+
+    /** As {@link ClockRatio#coreCycles}, of any number. */
+    private static BigInteger coreCycles(Duration latency, ClockRatio clock) {
+        BigInteger own = BigInteger.valueOf(clock.own());
+        return BigInteger.valueOf(latency.amount())
+                .multiply(BigInteger.valueOf(clock.core()))
+                .add(own)
+                .subtract(BigInteger.ONE)
+                .divide(own);
     }
 }

@@ -5,6 +5,9 @@ import dev.sluice.config.device.DramFile.Timing;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.device.DramProtocol;
 import dev.sluice.device.DramTiming;
+import dev.sluice.device.InvalidSpecException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,15 +22,17 @@ final class Timings {
 
     private final @Nullable Timing own;
     private final @Nullable Timing base;
-    private final long hertz;
-    private final long baseHertz;
+    private final @Nullable String presetName;
+    private final Frequency clock;
+    private final Frequency baseClock;
 
     Timings(DramFile file, @Nullable DramFile preset, Frequency clock) {
         own = file.timing();
         base = preset == null ? null : preset.timing();
-        hertz = clock.hertz();
+        presetName = file.preset();
+        this.clock = clock;
         Frequency told = preset == null ? null : preset.clock();
-        baseHertz = told == null ? hertz : told.hertz();
+        baseClock = told == null ? clock : told;
     }
 
     /**
@@ -82,7 +87,7 @@ final class Timings {
     private @Nullable Integer time(Function<Timing, @Nullable Integer> getter) {
         Integer said = said(getter);
         Integer preset = preset(getter);
-        return said != null ? said : preset == null ? null : Integer.valueOf(scaledUp(preset));
+        return said != null ? said : preset == null ? null : Integer.valueOf(counted(preset, RoundingMode.CEILING));
     }
 
     private @Nullable Integer cycles(Function<Timing, @Nullable Integer> getter) {
@@ -96,7 +101,7 @@ final class Timings {
         Integer presetRas = preset(Timing::ras);
         Integer presetRp = preset(Timing::rp);
         boolean sum = said(Timing::rc) == null
-                && baseHertz != hertz
+                && countedAnew()
                 && preset != null
                 && presetRas != null
                 && presetRp != null
@@ -109,11 +114,7 @@ final class Timings {
         Integer preset = preset(Timing::rtw);
         Integer presetCl = preset(Timing::cl);
         Integer presetCwl = preset(Timing::cwl);
-        if (said(Timing::rtw) != null
-                || baseHertz == hertz
-                || preset == null
-                || presetCl == null
-                || presetCwl == null) {
+        if (said(Timing::rtw) != null || !countedAnew() || preset == null || presetCl == null || presetCwl == null) {
             return cycles(Timing::rtw);
         }
         return Math.max(1, preset - (presetCl - presetCwl) + latencies);
@@ -122,15 +123,41 @@ final class Timings {
     private @Nullable Integer interval() {
         Integer said = said(Timing::refi);
         Integer preset = preset(Timing::refi);
-        return said != null
-                ? said
-                : preset == null
-                        ? null
-                        : Integer.valueOf(Math.toIntExact(Math.multiplyExact((long) preset, hertz) / baseHertz));
+        return said != null ? said : preset == null ? null : Integer.valueOf(counted(preset, RoundingMode.FLOOR));
     }
 
-    private int scaledUp(int cycles) {
-        return Math.toIntExact(-Math.floorDiv(-Math.multiplyExact((long) cycles, hertz), baseHertz));
+    private boolean countedAnew() {
+        return !clock.equals(baseClock);
+    }
+
+    /** A preset's cycles in those of this clock. */
+    private int counted(int cycles, RoundingMode rounding) {
+        if (!countedAnew()) {
+            return cycles;
+        }
+        BigDecimal here = BigDecimal.valueOf(cycles)
+                .multiply(BigDecimal.valueOf(clock.hertz()))
+                .divide(BigDecimal.valueOf(baseClock.hertz()), 0, rounding);
+        boolean none = cycles > 0 && here.signum() == 0;
+        if (none || here.compareTo(BigDecimal.valueOf(DramTiming.MOST)) > 0) {
+            throw new InvalidSpecException(
+                    "clock " + clock + " is too " + (none ? "low" : "high") + " for the times of preset " + presetName
+                            + ", of which " + cycles + " cycles at " + baseClock + " would be " + here.toPlainString()
+                            + "; 1 to " + DramTiming.MOST + " are possible",
+                    "clock");
+        }
+        return here.intValueExact();
+    }
+
+    /** A fault of the timing, said of the clock where nothing but the clock can have made it. */
+    InvalidSpecException blamed(InvalidSpecException fault) {
+        boolean ofTiming = !fault.keys().isEmpty() && fault.keys().get(0).equals("timing");
+        return ofTiming && own == null && countedAnew()
+                ? new InvalidSpecException(
+                        "clock " + clock + " does not go with the times of preset " + presetName
+                                + ", which are counted anew at it: " + fault.problem(),
+                        "clock")
+                : fault;
     }
 
     private @Nullable Integer said(Function<Timing, @Nullable Integer> getter) {

@@ -2,6 +2,7 @@
 package dev.sluice.config.units;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
@@ -69,24 +70,34 @@ public record Duration(long amount, boolean inCycles) {
 
     /** This time in cycles of {@code coreClock}, rounded up: nothing is ever ready early. */
     public long cycles(Frequency coreClock) {
+        return exactCycles(coreClock).longValueExact();
+    }
+
+    /** {@link #cycles}, however many they are. */
+    public BigInteger exactCycles(Frequency coreClock) {
         if (inCycles) {
-            return amount;
+            return BigInteger.valueOf(amount);
         }
         return BigDecimal.valueOf(amount)
                 .multiply(BigDecimal.valueOf(coreClock.hertz()))
                 .divide(PICOSECONDS_PER_SECOND, 0, RoundingMode.CEILING)
-                .longValueExact();
+                .toBigIntegerExact();
     }
 
     /** This time in picoseconds, rounded to the nearest where it was given in cycles of {@code coreClock}. */
     public long picoseconds(Frequency coreClock) {
+        return exactPicoseconds(coreClock).longValueExact();
+    }
+
+    /** {@link #picoseconds}, however many they are. */
+    public BigInteger exactPicoseconds(Frequency coreClock) {
         if (!inCycles) {
-            return amount;
+            return BigInteger.valueOf(amount);
         }
         return BigDecimal.valueOf(amount)
                 .multiply(PICOSECONDS_PER_SECOND)
                 .divide(BigDecimal.valueOf(coreClock.hertz()), 0, RoundingMode.HALF_UP)
-                .longValueExact();
+                .toBigIntegerExact();
     }
 
     @Override
