@@ -65,6 +65,7 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
 
     /** Whether it is the file of a kernel: those begin with lines about it. */
     private static boolean isKernel(TraceInput in) {
+        in.skipByteOrderMark();
         byte[] first = in.peek(1);
         return first.length > 0 && (first[0] == '-' || first[0] == '#');
     }

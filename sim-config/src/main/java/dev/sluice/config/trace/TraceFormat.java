@@ -27,6 +27,7 @@ public enum TraceFormat {
     private static final int LOOK = 1 << 14;
 
     private static final int FEW = 2;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final String key;
 
@@ -99,7 +100,9 @@ public enum TraceFormat {
 
     private static @Nullable TraceFormat ofText(byte[] first) {
         int lackey = 0;
-        for (String line : new String(first, StandardCharsets.UTF_8).split("\r?\n", 64)) {
+        String text = new String(first, StandardCharsets.UTF_8);
+        String unmarked = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+        for (String line : unmarked.split("\r?\n", 64)) {
             if (line.isBlank()) {
                 continue;
             }

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class TraceInput implements AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final String file;
     private final long size;
@@ -96,6 +97,14 @@ final class TraceInput implements AutoCloseable {
             limit += more;
         }
         return Arrays.copyOfRange(buffer, position, position + Math.min(most, limit - position));
+    }
+
+    /** Goes past the mark that says that what follows is UTF-8, which editors and spreadsheets put before texts. */
+    void skipByteOrderMark() {
+        if (Arrays.equals(peek(BYTE_ORDER_MARK.length), BYTE_ORDER_MARK)) {
+            position += BYTE_ORDER_MARK.length;
+            consumed += BYTE_ORDER_MARK.length;
+        }
     }
 
     /** Fills an array; returns how many bytes there still were. */

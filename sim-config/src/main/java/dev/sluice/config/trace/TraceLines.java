@@ -21,6 +21,7 @@ final class TraceLines {
 
     TraceLines(TraceInput in) {
         this.in = in;
+        in.skipByteOrderMark();
     }
 
     /** Goes to the next line; false if there is none. */

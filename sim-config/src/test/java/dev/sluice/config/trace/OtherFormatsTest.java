@@ -124,6 +124,32 @@ final class OtherFormatsTest {
                 .isEqualTo(TraceFormat.CSV);
     }
 
+    @Test
+    void a_byte_order_mark_before_a_text_is_no_part_of_it() {
+        byte[] csv = TraceBytes.text("\uFEFFtime,address\n100000,0x1000\n");
+
+        List<TraceRecord> named = Traces.records(file("t.csv", csv), null);
+        List<TraceRecord> told = Traces.records(file("t", csv), null);
+        List<TraceRecord> lackey = Traces.records(file("l", TraceBytes.text("\uFEFF" + LACKEY)), null);
+        Path kernel = file("kernel-1.traceg", TraceBytes.text("\uFEFF" + TraceBytes.KERNEL));
+        Path list = file("list", TraceBytes.text("\uFEFFkernel-1.traceg\n"));
+
+        assertThat(named).extracting(record -> record.time).containsExactly(100_000L);
+        assertThat(told).extracting(record -> record.time).containsExactly(100_000L);
+        assertThat(lackey).hasSize(4);
+        Traces.drain(kernel, null);
+        Traces.drain(list, null);
+    }
+
+    @Test
+    void columns_are_counted_after_a_byte_order_mark() {
+        Path file = file("t.csv", TraceBytes.text("\uFEFFsize,time\n"));
+        Path one = file("one.csv", TraceBytes.text("\uFEFFaddress,address\n"));
+
+        assertThatThrownBy(() -> TraceFile.open(file, null)).hasMessageContaining("t.csv:1:1: no column is called");
+        assertThatThrownBy(() -> TraceFile.open(one, null)).hasMessageContaining("one.csv:1:9: there are two columns");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "hello\n", "\0\1\2"})
     void a_file_of_no_format_is_refused(String text) {
