@@ -12,6 +12,9 @@ final class AccelSimBlocks {
 
     /** What the lines about the kernel say of the others. */
     static final class Layout {
+        /** How many blocks the grid has. */
+        long blocks;
+
         long version = 3;
         boolean lineInfo;
         long sharedBase;
@@ -20,11 +23,16 @@ final class AccelSimBlocks {
 
     private final TraceLines lines;
     private final int warps;
+    private final long announced;
+    private final AccelSimNotes counts;
     private final AccelSimInstructions instructions;
+    private long found;
 
     AccelSimBlocks(TraceLines lines, int warps, Layout layout, AccelSimNotes counts) {
         this.lines = lines;
         this.warps = warps;
+        this.announced = layout.blocks;
+        this.counts = counts;
         this.instructions = new AccelSimInstructions(lines, layout, counts);
     }
 
@@ -32,12 +40,22 @@ final class AccelSimBlocks {
     @Nullable
     TraceBlock next() {
         if (!goTo("#BEGIN_TB")) {
+            if (found < announced) {
+                counts.blocksMissing(lines.file(), found, announced);
+            }
             return null;
+        }
+        if (++found > announced) {
+            throw lines.fault(
+                    1,
+                    "block " + found + " of a grid that has " + announced
+                            + "; '-grid dim = (x,y,z)' says how many blocks there are");
         }
         TraceBlock block = new TraceBlock(warps);
         boolean[] seen = new boolean[warps];
         int warp = -1;
         long left = 0;
+        boolean counted = false;
         while (lines.next()) {
             if (lines.atEnd()) {
                 continue;
@@ -58,12 +76,17 @@ final class AccelSimBlocks {
                         throw lines.fault(1, "warp " + warp + " comes twice in its block");
                     }
                     seen[warp] = true;
+                    counted = false;
                     block.warp(warp);
                 }
             } else if (lines.begins("insts")) {
                 if (warp < 0) {
                     throw lines.fault(1, "instructions come before a line 'warp = N' says whose they are");
                 }
+                if (counted) {
+                    throw lines.fault(1, "'insts = N' comes twice for warp " + warp);
+                }
+                counted = true;
                 left = number("insts", Integer.MAX_VALUE);
                 instructions.begin(block, warp);
             } else {

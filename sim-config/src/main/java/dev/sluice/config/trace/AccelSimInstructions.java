@@ -81,7 +81,12 @@ final class AccelSimInstructions {
             lines.decimal("the number of a line of source text");
         }
         long counter = lines.hexadecimal("the address of the instruction");
+        lines.skipBlanks();
+        int maskColumn = lines.column();
         long mask = lines.hexadecimal("the mask of active lanes");
+        if (mask >>> Integer.SIZE != 0) {
+            throw lines.fault(maskColumn, "the mask has lanes past the " + Integer.SIZE + " of a warp");
+        }
         int[] destinations = registers("destinations");
         String opcode = lines.word();
         for (int register : registers("sources")) {
@@ -150,7 +155,7 @@ final class AccelSimInstructions {
             throw lines.fault(
                     column, "addresses have the form 0 (a list), 1 (base and stride) or 2 (base and differences)");
         }
-        int lanes = Long.bitCount(mask & 0xFFFF_FFFFL);
+        int lanes = Long.bitCount(mask);
         lines.skipBlanks();
         int place = lines.position();
         long first = lines.hexadecimal("an address");

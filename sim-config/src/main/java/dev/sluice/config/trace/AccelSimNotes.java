@@ -11,6 +11,18 @@ final class AccelSimNotes {
     long shared;
     long bulk;
     long withoutAddress;
+    private long kernelsWithFewer;
+    private long missing;
+    private String firstWithFewer = "";
+
+    /** A kernel's file has fewer blocks than its grid. */
+    void blocksMissing(String file, long found, long announced) {
+        if (kernelsWithFewer++ == 0) {
+            String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+            firstWithFewer = name + " has " + found + " of " + announced;
+        }
+        missing += announced - found;
+    }
 
     List<String> notes() {
         List<String> notes = new ArrayList<>();
@@ -19,6 +31,11 @@ final class AccelSimNotes {
         add(notes, shared, "accesses of shared memory take an issue slot and nothing else");
         add(notes, bulk, "bulk copies (TMA) are left out");
         add(notes, withoutAddress, "cache control instructions are left out");
+        if (kernelsWithFewer > 0) {
+            notes.add(missing + " blocks that grids announce are not in the trace (" + firstWithFewer
+                    + (kernelsWithFewer == 1 ? "" : "; " + kernelsWithFewer + " kernels lack blocks")
+                    + "): nothing of them was traced, or the file was cut off between blocks");
+        }
         return notes;
     }
 

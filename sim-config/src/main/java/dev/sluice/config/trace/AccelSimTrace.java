@@ -26,6 +26,7 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
 
     private static final Pattern TRIPLE = Pattern.compile("\\((\\d{1,9}),(\\d{1,9}),(\\d{1,9})\\)");
     private static final int WARP = 32;
+    private static final int NEWEST_VERSION = 4;
     private static final int MOST_WARPS = 1 << 16;
 
     private final String name;
@@ -147,6 +148,7 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
         long shared = 0;
         long registers = 0;
         AccelSimBlocks.Layout layout = new AccelSimBlocks.Layout();
+        boolean whole = false;
         while (lines.next()) {
             if (lines.atEnd()) {
                 continue;
@@ -156,6 +158,7 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
                     throw lines.fault(
                             1, "a block begins before a line '#traces format' has ended the lines about the kernel");
                 }
+                whole = true;
                 break;
             }
             String line = lines.text();
@@ -172,7 +175,7 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
                 case "block dim" -> threads = product(lines, line.substring(equals + 1));
                 case "shmem" -> shared = positive(lines, "bytes of shared memory");
                 case "nregs" -> registers = positive(lines, "a number of registers");
-                case "accelsim tracer version" -> layout.version = positive(lines, "a version");
+                case "accelsim tracer version" -> layout.version = version(lines);
                 case "enable lineinfo" -> layout.lineInfo = positive(lines, "0 or 1") != 0;
                 case "shmem base_addr" -> layout.sharedBase = lines.hexadecimal("an address");
                 case "local mem base_addr" -> layout.localBase = lines.hexadecimal("an address");
@@ -180,6 +183,12 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
                     // of no use here
                 }
             }
+        }
+        if (!whole) {
+            throw lines.fault(
+                    1,
+                    "the file ends within the lines about the kernel; a line '#traces format' and the blocks were"
+                            + " expected");
         }
         if (grid < 0 || threads < 0) {
             throw new ConfigException(
@@ -191,8 +200,21 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
         if (warps < 1 || warps > MOST_WARPS) {
             throw new ConfigException(file.file(), "a block has 1 to " + MOST_WARPS + " warps, not " + warps);
         }
+        layout.blocks = grid;
         blocks = new AccelSimBlocks(lines, (int) warps, layout, counts);
         return new Kernel(kernel, grid, (int) warps, (int) Math.min(registers, 1 << 16), shared);
+    }
+
+    private static long version(TraceLines lines) {
+        lines.skipBlanks();
+        int column = lines.column();
+        long version = positive(lines, "a version");
+        if (version > NEWEST_VERSION) {
+            throw lines.fault(
+                    column,
+                    "traces of tracer version " + version + " are not known, only those up to " + NEWEST_VERSION);
+        }
+        return version;
     }
 
     private static long positive(TraceLines lines, String what) {

@@ -49,6 +49,11 @@ final class TraceLines {
         return true;
     }
 
+    /** The file's name, for people. */
+    String file() {
+        return in.file();
+    }
+
     /** The number of the line, from 1. */
     long number() {
         return number;

@@ -94,6 +94,10 @@ final class AccelSimTraceTest {
                 "#END_TB | '' | the file ends within a block; #END_TB was expected",
                 "(64,1,1) | (64,1) | 4:13: three numbers in parentheses were expected",
                 "0010 ffffffff | xx10 ffffffff | 21:1: 'xx10' is no number; the address of the instruction was expected",
+                "0010 ffffffff | 0010 1ffffffff | 21:6: the mask has lanes past the 32 of a warp",
+                "0020 0000000f | insts = 3 | 22:1: 'insts = N' comes twice for warp 0",
+                "version = 4 | version = 5 | 10:28: traces of tracer version 5 are not known, only those up to 4",
+                "grid dim = (1,1,1) | grid dim = (0,1,1) | 14:1: block 1 of a grid that has 0;",
                 "1 R1 4 1 0x7e0000000000 | 1 R1 4 7 0x7e0000000000 | 21:37: addresses have the form 0 (a list)",
                 "0x7e0000001300 0 | zz | 22:87: 'zz' is no number; the address of lane 3 of 4",
                 "1 R1 MOV | 1 Q1 MOV | 20:17: a register was expected, such as R12"
@@ -106,6 +110,43 @@ final class AccelSimTraceTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("kernel-1.traceg:")
                 .hasMessageContaining(problem);
+    }
+
+    @Test
+    void a_file_that_ends_within_the_lines_about_its_kernel_is_not_whole() {
+        Path file = file("kernel-1.traceg", "-kernel name = scale\n-grid dim = (4,1,1)\n-block dim = (64,1,1)\n");
+
+        assertThatThrownBy(() -> Traces.drain(file, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("kernel-1.traceg:3:1: the file ends within the lines about the kernel; a line"
+                        + " '#traces format' and the blocks were expected");
+    }
+
+    @Test
+    void a_kernel_with_more_blocks_than_its_grid_is_refused() {
+        String block = TraceBytes.KERNEL.substring(TraceBytes.KERNEL.indexOf("#BEGIN_TB"));
+        Path file = file("kernel-1.traceg", TraceBytes.KERNEL + block);
+
+        assertThatThrownBy(() -> Traces.drain(file, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("kernel-1.traceg:33:1: block 2 of a grid that has 1; '-grid dim = (x,y,z)' says");
+    }
+
+    @Test
+    void blocks_that_the_tracer_left_out_are_counted() {
+        file("kernel-1.traceg", TraceBytes.KERNEL);
+        file("kernel-2.traceg", TraceBytes.KERNEL.replace("grid dim = (1,1,1)", "grid dim = (2,2,1)"));
+        file("kernel-3.traceg", TraceBytes.KERNEL.replace("grid dim = (1,1,1)", "grid dim = (2,1,1)"));
+        Path list = file("kernelslist.g", "kernel-1.traceg\nkernel-2.traceg\nkernel-3.traceg\n");
+
+        try (TraceFile open = TraceFile.open(list, null)) {
+            Traces.drain((GridTrace) open.trace());
+
+            assertThat(open.trace().notes())
+                    .contains(
+                            "4 blocks that grids announce are not in the trace (kernel-2.traceg has 1 of 4; 2 kernels lack"
+                                    + " blocks): nothing of them was traced, or the file was cut off between blocks");
+        }
     }
 
     @Test

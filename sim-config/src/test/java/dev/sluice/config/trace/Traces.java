@@ -59,7 +59,7 @@ public final class Traces {
         }
     }
 
-    private static void drain(GridTrace trace) {
+    static void drain(GridTrace trace) {
         while (trace.nextKernel() != null) {
             TraceBlock block;
             while ((block = trace.nextBlock()) != null) {
