@@ -21,6 +21,9 @@ final class CsvTrace implements AccessTrace {
     private static final int NOT_THERE = -1;
     private static final int DEFAULT_BYTES = 4;
     private static final int MAX_UNIT = 1 << 20;
+    /** Cycles stay whole where results are read as binary64, and ticks of faster clocks stay within 63 bits. */
+    private static final long MAX_TIME = 1L << 53;
+
     private static final int SECTOR_BYTES = 32;
     private static final int MASK_BYTES = TraceRecord.MASK_WORDS * Long.SIZE;
     private static final int HEX_OF_WORD = Long.SIZE / 4;
@@ -205,8 +208,10 @@ final class CsvTrace implements AccessTrace {
     private boolean parse(TraceRecord into) {
         CsvWords.Kind kind = kind();
         long time = number(CsvColumn.TIME, TraceRecord.NO_TIME);
-        if (time < 0 && field(CsvColumn.TIME) != NOT_THERE) {
-            throw fault(CsvColumn.TIME, "the time does not fit 63 bits");
+        if ((time < 0 || time > MAX_TIME) && field(CsvColumn.TIME) != NOT_THERE) {
+            throw fault(
+                    CsvColumn.TIME,
+                    "the time " + Long.toUnsignedString(time) + " is not between 0 and " + MAX_TIME + " cycles");
         }
         into.time = time;
         into.flags = flags();

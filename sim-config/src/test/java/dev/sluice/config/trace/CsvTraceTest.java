@@ -105,6 +105,9 @@ final class CsvTraceTest {
                 "kind,address;r,12z | t.csv:2:3: '12z' is no number; the address was expected",
                 "kind,address;r, | t.csv:2:2: the access has no address",
                 "kind,address;r,0x1ffffffffffffffff | t.csv:2:3: the address does not fit 64 bits",
+                "address,time;0,9007199254740993 | t.csv:2:3: the time 9007199254740993 is not between 0 and 9007199254740992",
+                "address,time;0,9223372036854775807 | t.csv:2:3: the time 9223372036854775807 is not between 0 and",
+                "address,time;0,0xffffffffffffffff | t.csv:2:3: the time 18446744073709551615 is not between 0 and",
                 "address,size;0,0 | t.csv:2:3: the size 0 is not between 1 and 1048576",
                 "address,client;0,texture | t.csv:2:3: no client is called 'texture'",
                 "address,unit;0,-1 | t.csv:2:3: '-1' is no number",
@@ -114,6 +117,7 @@ final class CsvTraceTest {
                 "address,flags;0,coherrent | t.csv:2:3: no flag is called 'coherrent'; did you mean 'coherent'?",
                 "address,kind,atomic;0,a,ADD U31 0 | t.csv:2:5: 'ADD U31 0' is not an operation, a type and",
                 "address;\"0 | t.csv:2:1: a quotation mark is opened and never closed",
+                "address,unit;0,1048577 | t.csv:2:3: the unit 1048577 is not between 0 and 1048576",
                 "device_address;0x8000000000000000 | t.csv:2:1: no device has the address 0x8000000000000000"
             })
     void a_bad_line_is_named(String lines, String problem) {
