@@ -177,7 +177,9 @@ public final class ReplayCommand extends SessionCommand {
                     TraceRun::result);
             RunResult result = run.result();
             // a trace that was not read to its end is not read again for what is in it
-            Provenance made = Provenance.ofTrace(result.interrupted() ? List.of() : trace.files(), document);
+            Provenance made = result.interrupted()
+                    ? Provenance.ofTrace(List.of(), null, document)
+                    : Provenance.ofTrace(trace.files(), trace.sha256OfPipe(), document);
             String stepped = steps == null || recorder == null
                     ? ""
                     : ViewCommand.write(

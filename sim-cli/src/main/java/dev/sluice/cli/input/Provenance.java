@@ -40,10 +40,17 @@ public record Provenance(@Nullable DeviceSource device, List<Input> inputs) {
      * Of a trace on a device.
      *
      * @param files the trace's, which are read again when somebody asks what is in them
+     * @param pipe the SHA-256 of the first one's bytes, if it is a pipe, which cannot be read again; else null
      */
-    public static Provenance ofTrace(List<Path> files, DeviceSource device) {
+    public static Provenance ofTrace(List<Path> files, @Nullable String pipe, DeviceSource device) {
         List<Input> inputs = new ArrayList<>();
-        files.forEach(file -> inputs.add(Input.of("trace", Input.lastPart(file.toString()), file)));
+        for (Path file : files) {
+            String name = Input.lastPart(file.toString());
+            inputs.add(
+                    pipe == null || !inputs.isEmpty()
+                            ? Input.of("trace", name, file)
+                            : new Input("trace", name, () -> pipe));
+        }
         inputs.add(Input.of("device", device.file(), device.bytes()));
         brought(device, inputs);
         inputs.addAll(plugins());

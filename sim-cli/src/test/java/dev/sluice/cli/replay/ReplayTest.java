@@ -2,6 +2,7 @@
 package dev.sluice.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
@@ -11,10 +12,14 @@ import dev.sluice.cli.output.ResultSchema;
 import dev.sluice.config.device.Devices;
 import dev.sluice.config.trace.TraceBytes;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -311,6 +316,47 @@ final class ReplayTest {
         assertThat(cli.errorLines()).isEqualTo(1);
         assertThat(cli.err()).contains(problem);
         assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void an_access_comes_as_late_as_a_time_can_be() throws IOException {
+        String trace = csv("time,address\n0,0\n9007199254740992,64\n9007199254740992,128\n");
+        for (String device : List.of("tiny-1", "nvidia-v100")) {
+            assertThat(json(trace, "-d", device).get("cycles").asLong())
+                    .isBetween(9_007_199_254_740_992L, 9_007_199_254_750_000L);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void a_pipe_is_replayed_and_told_by_the_hash_of_what_came_through_it() throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")));
+        for (String suffix : List.of("", ".gz", ".zst", ".xz")) {
+            byte[] bytes =
+                    suffix.isEmpty() ? TraceBytes.text(LINES) : TraceBytes.packed(suffix, TraceBytes.text(LINES));
+            Path pipe = folder.resolve("pipe.csv" + suffix);
+            assertThat(new ProcessBuilder("/usr/bin/mkfifo", pipe.toString())
+                            .start()
+                            .waitFor())
+                    .isZero();
+            CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
+                try {
+                    Files.write(pipe, bytes, StandardOpenOption.WRITE);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+
+            JsonNode piped = json(pipe.toString(), "-d", "tiny-1");
+            writer.join();
+            JsonNode read = json(file("t.csv" + suffix, bytes), "-d", "tiny-1");
+
+            assertThat(piped.at("/caches")).isEqualTo(read.at("/caches"));
+            assertThat(piped.at("/inputs/0/name").asString()).isEqualTo("pipe.csv" + suffix);
+            assertThat(piped.at("/inputs/0/sha256").asString())
+                    .hasSize(64)
+                    .isEqualTo(read.at("/inputs/0/sha256").asString());
+        }
     }
 
     @Test

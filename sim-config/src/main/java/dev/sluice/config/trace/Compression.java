@@ -9,7 +9,6 @@ import java.io.OutputStream;
 import java.io.PushbackInputStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZInputStream;
@@ -66,9 +65,9 @@ enum Compression {
         byte[] first = in.readNBytes(LONGEST_MAGIC);
         in.unread(first);
         return switch (of(first)) {
-            case GZIP -> new GZIPInputStream(in, BUFFER);
+            case GZIP -> new GzipMembers(in);
             case XZ -> new XZInputStream(in, XZ_MEMORY_KIB);
-            case ZSTANDARD -> new ZstdInputStream(in);
+            case ZSTANDARD -> new ZstdInputStream(new ZstandardFrames(in));
             case NONE -> in;
         };
     }
@@ -79,7 +78,7 @@ enum Compression {
                 return one;
             }
         }
-        return NONE;
+        return ZstandardFrames.skippable(first) ? ZSTANDARD : NONE;
     }
 
     private boolean begins(byte[] first) {

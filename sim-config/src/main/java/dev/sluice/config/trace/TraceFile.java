@@ -16,6 +16,7 @@ public final class TraceFile implements AutoCloseable {
     private final TraceFormat format;
     private final Source source;
     private final Trace trace;
+    private final TraceInput first;
 
     /** Where the bytes come from. */
     interface Source extends AutoCloseable {
@@ -54,10 +55,11 @@ public final class TraceFile implements AutoCloseable {
         }
     }
 
-    private TraceFile(TraceFormat format, Source source, Trace trace) {
+    private TraceFile(TraceFormat format, Source source, Trace trace, TraceInput first) {
         this.format = format;
         this.source = source;
         this.trace = trace;
+        this.first = first;
     }
 
     /**
@@ -75,7 +77,7 @@ public final class TraceFile implements AutoCloseable {
             TraceFormat format = wanted == null ? TraceFormat.of(file, in) : wanted;
             if (format == TraceFormat.ACCEL_SIM) {
                 AccelSimTrace trace = new AccelSimTrace(name, path, in);
-                return new TraceFile(format, trace, trace);
+                return new TraceFile(format, trace, trace, in);
             }
             Trace trace = switch (format) {
                 case CSV -> new CsvTrace(name, in);
@@ -83,7 +85,7 @@ public final class TraceFile implements AutoCloseable {
                 case CHAMPSIM -> new ChampSimTrace(name, in);
                 default -> new OracleGeneralTrace(name, in);
             };
-            return new TraceFile(format, new One(in, path), trace);
+            return new TraceFile(format, new One(in, path), trace, in);
         } catch (ConfigException e) {
             in.close();
             throw e;
@@ -113,6 +115,14 @@ public final class TraceFile implements AutoCloseable {
     /** Its files. */
     public List<Path> files() {
         return source.files();
+    }
+
+    /**
+     * The SHA-256 of the first file's bytes, in hexadecimal digits, if it is a pipe, which nobody reads again; else null. To be asked
+     * once, when the trace was read to its end.
+     */
+    public @Nullable String sha256OfPipe() {
+        return first.sha256OfPipe();
     }
 
     @Override

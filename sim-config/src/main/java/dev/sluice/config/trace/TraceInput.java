@@ -9,8 +9,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The unpacked bytes of a trace's file, block by block; whatever goes wrong is a {@link ConfigException}. */
 final class TraceInput implements AutoCloseable {
@@ -27,10 +31,10 @@ final class TraceInput implements AutoCloseable {
     private int limit;
     private long consumed;
 
-    private TraceInput(String file, long size, InputStream raw) {
+    private TraceInput(String file, long size, InputStream raw, @Nullable MessageDigest digest) {
         this.file = file;
         this.size = size;
-        this.counting = new Counting(raw);
+        this.counting = new Counting(raw, digest);
         try {
             this.in = Compression.unpacked(counting);
         } catch (IOException e) {
@@ -45,12 +49,28 @@ final class TraceInput implements AutoCloseable {
             if (Files.isDirectory(path)) {
                 throw new ConfigException(path.toString(), "is a directory, and a trace was to be read");
             }
-            return new TraceInput(path.toString(), Files.size(path), Files.newInputStream(path));
+            @Nullable MessageDigest digest = Files.isRegularFile(path) ? null : sha256();
+            return new TraceInput(path.toString(), Files.size(path), Files.newInputStream(path), digest);
         } catch (NoSuchFileException e) {
             throw new ConfigException(path.toString(), "no such file");
         } catch (IOException e) {
             throw ConfigException.unreadable(path.toString(), "cannot be read: " + e.getMessage());
         }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /** The SHA-256 of what was read of a pipe, in hexadecimal digits; null of a file, which can be read again. To be asked once. */
+    @Nullable
+    String sha256OfPipe() {
+        MessageDigest digest = counting.digest;
+        return digest == null ? null : HexFormat.of().formatHex(digest.digest());
     }
 
     /** The file's name, for errors. */
@@ -139,6 +159,9 @@ final class TraceInput implements AutoCloseable {
 
     private ConfigException broken(IOException e) {
         String why = e.getMessage() == null ? "" : ": " + e.getMessage();
+        if (e instanceof UnsupportedArchiveException) {
+            return new ConfigException(file, String.valueOf(e.getMessage()));
+        }
         if (counting.failed) {
             return ConfigException.unreadable(file, "cannot be read" + why);
         }
@@ -162,8 +185,11 @@ final class TraceInput implements AutoCloseable {
         boolean ended;
         boolean failed;
 
-        Counting(InputStream in) {
+        final @Nullable MessageDigest digest;
+
+        Counting(InputStream in, @Nullable MessageDigest digest) {
             super(in);
+            this.digest = digest;
         }
 
         @Override
@@ -178,6 +204,9 @@ final class TraceInput implements AutoCloseable {
                 int read = in.read(into, offset, length);
                 ended |= read < 0;
                 count.addAndGet(Math.max(0, read));
+                if (digest != null && read > 0) {
+                    digest.update(into, offset, read);
+                }
                 return read;
             } catch (IOException e) {
                 failed = true;

@@ -183,6 +183,112 @@ final class OtherFormatsTest {
     }
 
     @Test
+    void skippable_frames_of_zstandard_are_passed_over() {
+        byte[] head = {0x53, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3};
+        byte[] empty = {0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0};
+        byte[] one = TraceBytes.packed("t.zst", TraceBytes.text("address\n1\n"));
+        byte[] two = TraceBytes.packed("t.zst", TraceBytes.text("2\n"));
+        byte[] all = TraceBytes.all(head, one, empty, head, two, head);
+
+        List<TraceRecord> records = Traces.records(file("t.csv", all), null);
+        Path cut = file("cut.csv", Arrays.copyOf(all, all.length - 1));
+
+        assertThat(records).extracting(record -> record.address).containsExactly(1L, 2L);
+        assertThatThrownBy(() -> Traces.records(cut, null))
+                .hasMessageContaining("cut.csv: ends within its archive, at byte " + (all.length - 1));
+    }
+
+    @Test
+    void frames_of_zstandard_of_every_kind_of_header_are_told_apart() {
+        // a checksum's place is found behind the last block: windows, sizes of one byte and blocks that repeat a byte
+        byte[] single = {
+            0x28,
+            (byte) 0xB5,
+            0x2F,
+            (byte) 0xFD,
+            0x20,
+            10,
+            0x51,
+            0,
+            0,
+            'a',
+            'd',
+            'd',
+            'r',
+            'e',
+            's',
+            's',
+            '\n',
+            '1',
+            '\n'
+        };
+        byte[] repeated = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, 0x58, 0x12, 0, 0, '3', 0x09, 0, 0, '\n'};
+        byte[] skipped = {0x5F, 0x2A, 0x4D, 0x18, 1, 0, 0, 0, 9};
+        byte[] all = TraceBytes.all(single, skipped, repeated, skipped);
+
+        List<TraceRecord> records = Traces.records(file("t.csv", all), null);
+
+        assertThat(records).extracting(record -> record.address).containsExactly(1L, 33L);
+    }
+
+    @Test
+    void a_window_of_zstandard_that_is_too_large_is_refused_as_such() {
+        // what `cat FILE | zstd --long` writes: a window of 128 MiB, and a block of 10 bytes as they are
+        byte[] wide = {
+            0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, (byte) 0x88, 0x41, 0, 0, 'a', 'd', 'd', 'r', 'e', 's', 's', '\n'
+        };
+        byte[] widest = wide.clone();
+        widest[5] = 0x68;
+        Path file = file("wide.csv", wide);
+
+        assertThatThrownBy(() -> Traces.records(file, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(file
+                        + ": asks for a window of 128 MiB to be unpacked, and at most 8 MiB can be had; pack it again"
+                        + " without --long or --ultra");
+        assertThat(Traces.records(file("widest.csv", widest), null)).isEmpty();
+    }
+
+    @Test
+    void members_of_gzip_follow_each_other() {
+        byte[] one = TraceBytes.packed("t.gz", TraceBytes.text("address\n1\n"));
+        byte[] named = {0x1f, (byte) 0x8b, 8, 0x1C, 0, 0, 0, 0, 0, 3, 2, 0, 7, 7, 't', 0, 'c', 0};
+        byte[] two = TraceBytes.packed("t.gz", TraceBytes.text("2\n"));
+        byte[] all = TraceBytes.all(one, named, Arrays.copyOfRange(two, 10, two.length), new byte[512]);
+
+        List<TraceRecord> records = Traces.records(file("t.csv", all), null);
+
+        assertThat(records).extracting(record -> record.address).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void a_member_of_gzip_that_is_cut_off_anywhere_is_not_whole() {
+        byte[] one = TraceBytes.packed("t.gz", TraceBytes.text("address\n1\n"));
+        byte[] all = TraceBytes.all(one, TraceBytes.packed("t.gz", TraceBytes.text("2\n")));
+
+        for (int length = one.length + 1; length < all.length; length++) {
+            Path cut = file("cut.csv", Arrays.copyOf(all, length));
+            assertThatThrownBy(() -> Traces.drain(cut, null))
+                    .as("%d bytes", length)
+                    .hasMessageContaining("cut.csv: ends within its archive, at byte " + length);
+        }
+    }
+
+    @Test
+    void a_member_of_gzip_that_is_damaged_is_refused() {
+        byte[] one = TraceBytes.packed("t.gz", TraceBytes.text("address\n1\n"));
+        byte[] sum = one.clone();
+        sum[one.length - 8] ^= 1;
+        Path wrong = file("wrong.csv", sum);
+        Path more = file("more.csv", TraceBytes.all(one, TraceBytes.text("hello")));
+
+        assertThatThrownBy(() -> Traces.drain(wrong, null))
+                .hasMessageContaining("wrong.csv: is damaged: a gzip member's checksum or size is another");
+        assertThatThrownBy(() -> Traces.drain(more, null))
+                .hasMessageContaining("more.csv: is damaged: what follows a gzip member begins no other");
+    }
+
+    @Test
     void how_much_was_read_is_known_on_the_way() {
         Path file = file("t.csv", TraceBytes.text("address\n0\n4\n"));
         try (TraceFile open = TraceFile.open(file, null)) {
