@@ -35,8 +35,15 @@ final class RecordTest {
 
     /** A stream of this name is {@code upload-scale-readback} with a sixteenth of its bytes. */
     private static final String SMALL = "SMALL";
+    /** A stream of this name is {@code limits/stencil} with an eighth of its workgroups. */
+    private static final String SMALL_STENCIL = "SMALL_STENCIL";
 
     private String stream(String name) throws IOException {
+        if (name.equals(SMALL_STENCIL)) {
+            String small =
+                    Files.readString(Path.of(stream("limits/stencil"))).replace("groups: [1024,", "groups: [128,");
+            return Files.writeString(folder.resolve("stencil.yaml"), small).toString();
+        }
         if (name.equals(SMALL)) {
             String whole = Files.readString(Path.of(stream("upload-scale-readback")));
             String small = whole.replace("size: 1MiB", "size: 64KiB")
@@ -70,7 +77,11 @@ final class RecordTest {
         "scenarios/host-cached-read-cured, uma-apu, .csv",
         "scenarios/stale-uniform-alias-cured, rdna2-6900xt, .csv",
         "scenarios/line-dirty-lost-write-broken, gcn-vega, .csv",
-        "graphics/color-write-sampled-read-cured, nvidia-v100, .csv"
+        "graphics/color-write-sampled-read-cured, nvidia-v100, .csv",
+        "graphics/color-write-sampled-read-cured, tiny-1, .csv",
+        "graphics/depth-write-sampled-read-cured, tiny-1, .csv",
+        "graphics/storage-image-write-blend-cured, tiny-1, .csv",
+        "SMALL, tiny-1, .csv"
     })
     void a_recorded_run_replays_to_the_same_counters(String stream, String device, String suffix) throws IOException {
         String trace = folder.resolve("r" + suffix).toString();
@@ -78,11 +89,7 @@ final class RecordTest {
         JsonNode run = json("run", stream(stream), "-d", device, "--json", "--record", trace);
         JsonNode replay = json("replay", trace, "-d", device, "--json");
 
-        for (Map.Entry<String, JsonNode> cache : run.get("caches").properties()) {
-            assertThat(numbers(replay.get("caches").get(cache.getKey())))
-                    .as(cache.getKey())
-                    .isEqualTo(numbers(cache.getValue()));
-        }
+        sameCaches(run, replay);
         for (String memory : List.of("/vram", "/host/ram")) {
             for (String counter : List.of("reads", "writes", "readBytes", "writeBytes")) {
                 assertThat(replay.at(memory + "/" + counter)).isEqualTo(run.at(memory + "/" + counter));
@@ -90,6 +97,34 @@ final class RecordTest {
         }
         assertThat(replay.get("network")).isEqualTo(run.get("network"));
         assertThat(replay.get("cycles")).isEqualTo(run.get("cycles"));
+    }
+
+    private static void sameCaches(JsonNode run, JsonNode replay) {
+        for (Map.Entry<String, JsonNode> cache : run.get("caches").properties()) {
+            assertThat(numbers(replay.get("caches").get(cache.getKey())))
+                    .as(cache.getKey())
+                    .isEqualTo(numbers(cache.getValue()));
+        }
+    }
+
+    @Test
+    void fills_and_look_ups_of_one_cycle_replay_in_their_order() throws IOException {
+        String trace = folder.resolve("r.csv").toString();
+
+        JsonNode run = json("run", stream(SMALL_STENCIL), "-d", "uma-apu", "--json", "--record", trace);
+        JsonNode replay = json("replay", trace, "-d", "uma-apu", "--json");
+
+        sameCaches(run, replay);
+    }
+
+    @Test
+    void row_hits_replay_where_no_page_table_is_read() throws IOException {
+        String trace = folder.resolve("r.csv").toString();
+
+        JsonNode run = json("run", stream(SMALL), "-d", "tiny-1", "--json", "--record", trace);
+        JsonNode replay = json("replay", trace, "-d", "tiny-1", "--json");
+
+        assertThat(replay.at("/vram/rowHits")).isEqualTo(run.at("/vram/rowHits"));
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The columns of traces in CSV that Sluice knows; further ones are ignored. */
 enum CsvColumn {
     TIME,
+    AFTER,
     UNIT,
     WARP,
     CLIENT,

@@ -98,6 +98,11 @@ final class CsvTrace implements AccessTrace {
     }
 
     @Override
+    public boolean ordered() {
+        return fieldOf[CsvColumn.AFTER.ordinal()] != NOT_THERE;
+    }
+
+    @Override
     public List<String> notes() {
         return fetches == 0 ? List.of() : List.of(fetches + " instruction fetches are left out");
     }
@@ -214,6 +219,11 @@ final class CsvTrace implements AccessTrace {
                     "the time " + Long.toUnsignedString(time) + " is not between 0 and " + MAX_TIME + " cycles");
         }
         into.time = time;
+        into.after = number(
+                CsvColumn.AFTER,
+                TraceRecord.LAST,
+                field(CsvColumn.AFTER) == NOT_THERE ? TraceRecord.LAST : 0,
+                Integer.MAX_VALUE);
         into.flags = flags();
         switch (kind) {
             case FETCH -> {

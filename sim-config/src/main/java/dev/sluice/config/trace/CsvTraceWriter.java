@@ -17,7 +17,7 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
     private static final String COLUMNS =
-            "time,unit,client,kind,device_address,size,mask,sectors,flags,site,atomic,cache,ranges\n";
+            "time,after,unit,client,kind,device_address,size,mask,sectors,flags,site,atomic,cache,ranges\n";
 
     private final OutputStream out;
     private final StringBuilder line = new StringBuilder(128);
@@ -50,6 +50,10 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
         records++;
         if (record.time != TraceRecord.NO_TIME) {
             line.append(record.time);
+        }
+        line.append(',');
+        if (record.after != TraceRecord.LAST) {
+            line.append(record.after);
         }
         line.append(',');
         if (record.kind.access()) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class TraceTargets {
 
     private static final byte[] CSV = TraceBytes.text("""
-            time,unit,client,kind,device_address,size,mask,sectors,flags,site,atomic,cache,ranges
+            time,after,unit,client,kind,device_address,size,mask,sectors,flags,site,atomic,cache,ranges
             0,,host,write,0x4000000000000,64,,,,,,,
             5,3,,read,0x20,40,0xff000000ff,0x7,coherent+image,0x40000007,,,
             6,,transfer,atomic,0x40,4,,,,,ADD U32 0,,

@@ -418,6 +418,11 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     }
 
     @Override
+    protected boolean ofHierarchy() {
+        return true;
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         handling = true;
         if (kind >= ARRIVE) {

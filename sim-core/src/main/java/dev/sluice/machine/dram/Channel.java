@@ -150,6 +150,11 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     }
 
     @Override
+    protected boolean ofHierarchy() {
+        return true;
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         if (kind == ARRIVE) {
             arrive(pool.get(argument));

@@ -55,6 +55,14 @@ public abstract class Component {
         return 0;
     }
 
+    /**
+     * Whether its events are those of the memory hierarchy, which are the same in a run and in a replay of what the run accessed, and so tell
+     * places within a cycle: {@link EventOrder}.
+     */
+    protected boolean ofHierarchy() {
+        return false;
+    }
+
     /** The number of the request that an event brings here, or {@link #NO_REQUEST}; for somebody who looks. */
     protected int requestOf(int kind, int argument) {
         return NO_REQUEST;

@@ -27,6 +27,9 @@ public final class Engine {
     /** Told of every event; null in most runs. */
     private @Nullable EventListener listener;
 
+    /** Counts the events of a cycle; null in most runs. */
+    private @Nullable EventOrder order;
+
     private @Nullable Runnable watch;
     private long watchPeriod;
     private long watchAt = Long.MAX_VALUE;
@@ -123,10 +126,13 @@ public final class Engine {
                 look();
             }
             EventListener told = listener;
-            if (told == null) {
-                wheel.runCycle();
-            } else {
+            EventOrder counts = order;
+            if (counts != null) {
+                runCycle(told, counts);
+            } else if (told != null) {
                 runCycle(told);
+            } else {
+                wheel.runCycle();
             }
         }
         return wheel.size() > 0;
@@ -135,12 +141,41 @@ public final class Engine {
     private void runCycle(EventListener told) {
         long event;
         while ((event = wheel.poll()) >= 0) {
-            Component component = components[TimingWheel.component(event)];
-            int request = component.requestOf(TimingWheel.kind(event), TimingWheel.argument(event));
-            told.before(component, TimingWheel.kind(event), TimingWheel.argument(event), request);
-            component.onEvent(TimingWheel.kind(event), TimingWheel.argument(event));
-            told.after(component);
+            run(components[TimingWheel.component(event)], event, told);
         }
+    }
+
+    private void runCycle(@Nullable EventListener told, EventOrder counts) {
+        long event;
+        while ((event = wheel.poll()) >= 0) {
+            Component component = components[TimingWheel.component(event)];
+            counts.before(component);
+            if (told == null) {
+                component.onEvent(TimingWheel.kind(event), TimingWheel.argument(event));
+            } else {
+                run(component, event, told);
+            }
+            counts.after(component);
+        }
+    }
+
+    private static void run(Component component, long event, EventListener told) {
+        int kind = TimingWheel.kind(event);
+        int argument = TimingWheel.argument(event);
+        told.before(component, kind, argument, component.requestOf(kind, argument));
+        component.onEvent(kind, argument);
+        told.after(component);
+    }
+
+    /**
+     * Counts, within each cycle, the events of the memory hierarchy from the next cycle on.
+     *
+     * @param between acts before the first of them in a cycle and after each
+     */
+    public EventOrder order(Runnable between) {
+        EventOrder made = new EventOrder(this, between);
+        order = made;
+        return made;
     }
 
     /** Has somebody told of every event from the next cycle on, and of every request that is sent from now on. */

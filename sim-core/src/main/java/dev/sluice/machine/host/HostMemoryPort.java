@@ -122,6 +122,11 @@ public final class HostMemoryPort extends Component implements Immediate {
     }
 
     @Override
+    protected boolean ofHierarchy() {
+        return true;
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         switch (kind) {
             case ARRIVE -> arrive(pool.get(argument));

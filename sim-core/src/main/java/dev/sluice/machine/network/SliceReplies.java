@@ -48,6 +48,11 @@ final class SliceReplies extends Component {
     }
 
     @Override
+    protected boolean ofHierarchy() {
+        return true;
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         Request request = pool.get(argument);
         CrossbarPath path = paths[argument];

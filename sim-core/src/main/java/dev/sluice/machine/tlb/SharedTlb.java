@@ -158,6 +158,11 @@ public final class SharedTlb extends Component {
     }
 
     @Override
+    protected boolean ofHierarchy() {
+        return true;
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         switch (kind) {
             case LOOK_UP -> lookUp(argument);

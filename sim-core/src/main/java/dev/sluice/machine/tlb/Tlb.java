@@ -152,6 +152,11 @@ public final class Tlb extends Component implements Downstream {
     }
 
     @Override
+    protected boolean ofHierarchy() {
+        return true;
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         switch (kind) {
             case ARRIVE -> arrive(argument);

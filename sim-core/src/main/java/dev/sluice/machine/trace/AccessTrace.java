@@ -12,6 +12,11 @@ public non-sealed interface AccessTrace extends Trace {
      */
     boolean next(TraceRecord into);
 
+    /** Whether it has records with a place in their cycle: {@link TraceRecord#after}. */
+    default boolean ordered() {
+        return false;
+    }
+
     /** Where the last record stands, for errors: a file with line and column. */
     default String where() {
         return name();

@@ -14,6 +14,8 @@ public final class TraceRecord {
     public static final long NO_TIME = -1;
     /** {@link #warp} of an access that belongs to none. */
     public static final int NO_WARP = -1;
+    /** {@link #after} of a record that comes last in its cycle. */
+    public static final int LAST = -1;
     /** The longest access. */
     public static final int MAX_BYTES = 1 << 20;
 
@@ -37,6 +39,8 @@ public final class TraceRecord {
 
     /** The earliest cycle at which it is issued; {@link #NO_TIME} for as soon as possible. */
     public long time;
+    /** After how many events of the hierarchy within that cycle it is issued; {@link #LAST} for last. */
+    public int after;
     /** The compute or render output unit. */
     public int unit;
     /** The warp of the unit; {@link #NO_WARP} for none. */
@@ -79,6 +83,7 @@ public final class TraceRecord {
     /** Makes it what it was when new. */
     public void clear() {
         time = NO_TIME;
+        after = LAST;
         unit = 0;
         warp = NO_WARP;
         kind = TraceKind.READ;
@@ -108,6 +113,7 @@ public final class TraceRecord {
     /** Takes over all of another. */
     public void copy(TraceRecord from) {
         time = from.time;
+        after = from.after;
         unit = from.unit;
         warp = from.warp;
         kind = from.kind;

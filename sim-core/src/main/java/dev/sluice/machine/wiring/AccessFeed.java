@@ -5,6 +5,7 @@ import dev.sluice.device.DramSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.cache.Maintenance;
 import dev.sluice.machine.engine.Audit;
+import dev.sluice.machine.engine.EventOrder;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.memory.SnoopedRanges;
@@ -55,6 +56,9 @@ final class AccessFeed extends TraceFeed {
     private final Map<String, Integer> unknown = new TreeMap<>();
     private final TraceRecord record = new TraceRecord();
     private @Nullable TraceRecord spare;
+    private @Nullable EventOrder order;
+    private long waitedIn = -1;
+    private int waitedAt;
     private boolean pending;
     private boolean ended;
     private long wakesAt = NONE;
@@ -90,6 +94,9 @@ final class AccessFeed extends TraceFeed {
 
     @Override
     void begin() {
+        if (trace.ordered()) {
+            order = engine().order(this::atPlace);
+        }
         wakeAt(0);
     }
 
@@ -167,6 +174,10 @@ final class AccessFeed extends TraceFeed {
                 wakeAt(record.time);
                 break;
             }
+            if (!placed(now) && waits(now)) {
+                tick();
+                break;
+            }
             if (!perform(now)) {
                 break;
             }
@@ -177,6 +188,34 @@ final class AccessFeed extends TraceFeed {
         if (more) {
             wakeAt(now + 1);
         }
+    }
+
+    /** Does what the trace has in this place of the cycle. */
+    private void atPlace() {
+        long now = now();
+        while (read() && record.after != TraceRecord.LAST && record.time <= now && placed(now)) {
+            if (!perform(now)) {
+                return;
+            }
+        }
+        if (pending && record.time > now) {
+            wakeAt(record.time);
+        }
+    }
+
+    /** Whether the place of the record within its cycle has come. */
+    private boolean placed(long now) {
+        EventOrder places = order;
+        return places == null || record.time < now || record.after <= places.place();
+    }
+
+    /** Whether a place may yet come in this cycle: where the hierarchy is another one than that of the run, it may not. */
+    private boolean waits(long now) {
+        int place = Objects.requireNonNull(order).place();
+        boolean changed = waitedIn != now || waitedAt != place;
+        waitedIn = now;
+        waitedAt = place;
+        return changed;
     }
 
     private boolean read() {

@@ -5,6 +5,7 @@ import dev.sluice.device.Client;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.cache.Maintenance;
 import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.engine.EventOrder;
 import dev.sluice.machine.request.AtomicOperands;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
@@ -29,17 +30,19 @@ final class Entrances {
     private final Engine engine;
     private final @Nullable TraceSink sink;
     private final TraceRecord record = new TraceRecord();
+    private final @Nullable EventOrder order;
     private final Map<List<Object>, Downstream> paths = new HashMap<>();
 
     Entrances(Engine engine, @Nullable TraceSink sink) {
         this.engine = engine;
         this.sink = sink;
+        this.order = sink == null ? null : engine.order(() -> {});
     }
 
     /** A client's way in, through which it is to send. */
     Downstream add(Entrance entrance, int unit, Downstream path) {
         paths.put(List.of(entrance, unit), path);
-        return sink == null ? path : new RecordingPath(path, request -> write(request, entrance, unit));
+        return sink == null ? path : new RecordingPath(path, true, request -> write(request, entrance, unit));
     }
 
     /** The ways in of the clients of a compute unit, indexed by the client's ordinal; those that were one path stay one. */
@@ -52,7 +55,8 @@ final class Entrances {
                 if (sink != null) {
                     clients[i] = watched.computeIfAbsent(
                             path,
-                            down -> new RecordingPath(down, request -> write(request, entrance(request.client), unit)));
+                            down -> new RecordingPath(
+                                    down, false, request -> write(request, entrance(request.client), unit)));
                 }
             }
         }
@@ -93,7 +97,7 @@ final class Entrances {
         TraceSink to = sink;
         if (to != null) {
             record.clear();
-            record.time = engine.now();
+            stamp();
             record.kind = TraceKind.RESET;
             to.write(record);
         }
@@ -114,7 +118,7 @@ final class Entrances {
         TraceSink to = sink;
         if (to != null) {
             record.clear();
-            record.time = engine.now();
+            stamp();
             record.kind = MAINTENANCE[order.verb.ordinal()];
             record.cache = slice.name();
             record.ranges = order.ranges();
@@ -129,13 +133,19 @@ final class Entrances {
             return;
         }
         record.clear();
-        record.time = engine.now();
+        stamp();
         record.unit = unit;
         record.entrance = entrance;
         record.flags = request.flags & ~Request.FILL;
         record.site = request.site() & 0xFFFF_FFFFL;
         describe(request);
         to.write(record);
+    }
+
+    private void stamp() {
+        EventOrder places = order;
+        record.time = engine.now();
+        record.after = places == null ? TraceRecord.LAST : places.place();
     }
 
     private void describe(Request request) {

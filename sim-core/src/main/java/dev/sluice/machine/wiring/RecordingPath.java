@@ -7,14 +7,22 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import java.util.function.Consumer;
 
-/** A path that tells of every request in the cycle in which it goes in; replies do not come by it. */
+/** A path that tells of every request in the cycle in which it goes in or begins to wait for room; replies do not come by it. */
 final class RecordingPath implements Downstream {
 
     private final Downstream path;
+    private final boolean whenAwaited;
     private final Consumer<Request> listener;
 
-    RecordingPath(Downstream path, Consumer<Request> listener) {
+    /**
+     * A path that is listened to.
+     *
+     * @param whenAwaited whether to tell of a request that finds no room when it begins to wait, and not when it goes in: its client
+     *     then sends it in the very event that brings the room, as whoever replays it does
+     */
+    RecordingPath(Downstream path, boolean whenAwaited, Consumer<Request> listener) {
         this.path = path;
+        this.whenAwaited = whenAwaited;
         this.listener = listener;
     }
 
@@ -39,13 +47,18 @@ final class RecordingPath implements Downstream {
 
     @Override
     public void await(Request request, Component waiter, int kind, int argument) {
+        if (whenAwaited) {
+            listener.accept(request);
+        }
         path.await(request, waiter, kind, argument);
     }
 
     @Override
     public void sendAwaited(Request request) {
         path.sendAwaited(request);
-        listener.accept(request);
+        if (!whenAwaited) {
+            listener.accept(request);
+        }
     }
 
     @Override

@@ -185,8 +185,8 @@ final class TraceLane extends Component implements TraceClient {
         if (way != null && !way.isEmpty() || outstanding > 0 && underWay >= outstanding) {
             return false;
         }
-        int most = perCycle > 0 ? perCycle : access.time == now ? Integer.MAX_VALUE : 1;
-        return cycle != now || inCycle < most;
+        boolean timed = access.time == now && (perCycle == 0 || access.after != TraceRecord.LAST);
+        return timed || cycle != now || inCycle < Math.max(1, perCycle);
     }
 
     private boolean blocked(TraceRecord access) {
@@ -262,6 +262,9 @@ final class TraceLane extends Component implements TraceClient {
         if (kind == CREDIT && way != null) {
             way.onCredit();
             if (way.isEmpty()) {
+                if (first != null && first.after != TraceRecord.LAST) {
+                    issue(now()); // as a client's own sender, which goes on within this event
+                }
                 feed.wake();
             }
             return;
