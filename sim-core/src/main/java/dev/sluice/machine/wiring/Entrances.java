@@ -42,7 +42,7 @@ final class Entrances {
     /** A client's way in, through which it is to send. */
     Downstream add(Entrance entrance, int unit, Downstream path) {
         paths.put(List.of(entrance, unit), path);
-        return sink == null ? path : new RecordingPath(path, true, request -> write(request, entrance, unit));
+        return sink == null ? path : new RecordingPath(path, request -> write(request, entrance, unit));
     }
 
     /** The ways in of the clients of a compute unit, indexed by the client's ordinal; those that were one path stay one. */
@@ -55,8 +55,7 @@ final class Entrances {
                 if (sink != null) {
                     clients[i] = watched.computeIfAbsent(
                             path,
-                            down -> new RecordingPath(
-                                    down, false, request -> write(request, entrance(request.client), unit)));
+                            down -> new RecordingPath(down, request -> write(request, entrance(request.client), unit)));
                 }
             }
         }

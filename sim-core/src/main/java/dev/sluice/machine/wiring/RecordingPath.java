@@ -11,18 +11,10 @@ import java.util.function.Consumer;
 final class RecordingPath implements Downstream {
 
     private final Downstream path;
-    private final boolean whenAwaited;
     private final Consumer<Request> listener;
 
-    /**
-     * A path that is listened to.
-     *
-     * @param whenAwaited whether to tell of a request that finds no room when it begins to wait, and not when it goes in: its client
-     *     then sends it in the very event that brings the room, as whoever replays it does
-     */
-    RecordingPath(Downstream path, boolean whenAwaited, Consumer<Request> listener) {
+    RecordingPath(Downstream path, Consumer<Request> listener) {
         this.path = path;
-        this.whenAwaited = whenAwaited;
         this.listener = listener;
     }
 
@@ -47,18 +39,13 @@ final class RecordingPath implements Downstream {
 
     @Override
     public void await(Request request, Component waiter, int kind, int argument) {
-        if (whenAwaited) {
-            listener.accept(request);
-        }
+        listener.accept(request); // its place among those who wait decides who goes first
         path.await(request, waiter, kind, argument);
     }
 
     @Override
     public void sendAwaited(Request request) {
         path.sendAwaited(request);
-        if (!whenAwaited) {
-            listener.accept(request);
-        }
     }
 
     @Override
