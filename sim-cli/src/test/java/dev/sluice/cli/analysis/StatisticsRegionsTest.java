@@ -8,6 +8,7 @@ import dev.sluice.cli.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -192,6 +193,37 @@ final class StatisticsRegionsTest {
 
         assertThat(result.path("transfer").path("writeBytes").asLong()).isZero();
         assertThat(result.path("caches").path("l1").path("reads").asLong()).isEqualTo(4096);
+    }
+
+    @Test
+    void requests_and_their_sectors_restart_with_all_other_counters() throws IOException {
+        String restarted = """
+                  - queueSubmit:
+                      commands:
+                        - FIRST
+                        - BARRIER
+                        - resetStatistics
+                        - beginStatistics: rest
+                        - dispatch: {kernel: scale, groups: [10], bind: {src: x, dst: y}, params: {n: 5}}
+                        - endStatistics
+                  - deviceWaitIdle
+                """.replace("- BARRIER\n", Streams.BARRIER);
+        String first = "dispatch: {kernel: scale, groups: [256], bind: {src: x, dst: y}, params: {n: 3}}";
+        String functional = """
+                beginStatistics: {name: fast, mode: functional}
+                        - FIRST
+                        - endStatistics""";
+        String warm = restarted.replace("- resetStatistics", "- label: here");
+
+        for (JsonNode result : List.of(
+                Streams.result(folder, restarted.replace("FIRST", first)),
+                Streams.result(folder, restarted.replace("FIRST", functional).replace("FIRST", first)),
+                Streams.result(folder, warm.replace("FIRST", first), "--warm-up", "2"))) {
+            assertThat(result.path("sectors").asLong()).isEqualTo(10 * 64 * 4 * 2 / 32);
+            assertThat(result.path("requests"))
+                    .isEqualTo(region(result, "rest").path("requests"))
+                    .isEqualTo(result.path("caches").path("l1").path("lookups"));
+        }
     }
 
     @Test

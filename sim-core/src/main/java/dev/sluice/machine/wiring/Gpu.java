@@ -75,6 +75,10 @@ final class Gpu {
     private @Nullable FunctionalDispatcher functional;
 
     private @Nullable RunAnalysis analysis;
+    /** What clients that count on had counted when counters restarted. */
+    private long requestsBefore;
+
+    private long sectorsBefore;
 
     final Entrances entrances;
     final LazyCommitment commitment;
@@ -320,8 +324,17 @@ final class Gpu {
         }
     }
 
-    /** Requests that all clients have sent. */
+    /** Requests that all clients have sent since counters restarted. */
     long requests() {
+        return requestsEver() - requestsBefore;
+    }
+
+    /** Sectors that they address. */
+    long sectors() {
+        return sectorsEver() - sectorsBefore;
+    }
+
+    private long requestsEver() {
         return dispatcher.requests()
                 + (functional == null ? 0 : functional.requests())
                 + transferRequests()
@@ -330,8 +343,7 @@ final class Gpu {
                 + (graphics == null ? 0 : graphics.requests());
     }
 
-    /** Sectors that they address. */
-    long sectors() {
+    private long sectorsEver() {
         return dispatcher.sectors()
                 + (functional == null ? 0 : functional.sectors())
                 + transfers.sectors()
@@ -366,5 +378,8 @@ final class Gpu {
         if (analysis != null) {
             analysis.reset(engine.now());
         }
+        // last: some clients have restarted by now, others count on because audits balance what they count
+        requestsBefore = requestsEver();
+        sectorsBefore = sectorsEver();
     }
 }
