@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Something that is merely full, such as a file of MSHRs, limits only where nothing is busy: behind a busy port everything
  * fills up. Where neither is, nothing was short but requests under way: the span was bound by latency, or its work was too
- * little for the device.
+ * little for the device. Where units had waves these tell which; else the busiest resource does, which mostly waited or not.
  */
 final class LimitRule {
 
@@ -19,6 +19,8 @@ final class LimitRule {
     static final double BUSY = 0.8;
 
     private static final double MOSTLY = 0.5;
+    private static final String LATENCY = "latency bound";
+    private static final String NOTHING = "no single limit";
 
     private final List<Limits.Use> uses;
     private final Limits.TopDown topDown;
@@ -54,20 +56,29 @@ final class LimitRule {
             return "limited by " + name(limiter);
         }
         Limits.Use busiest = first(false);
-        String most = busiest == null ? "no resource busy" : "no resource above " + name(busiest);
-        return most + ": " + why();
+        if (busiest == null) {
+            return withoutWaves() ? "no resource busy" : "no resource busy: " + whyOfWaves();
+        }
+        return "no resource above " + name(busiest) + ": " + (withoutWaves() ? whyOf(busiest) : whyOfWaves());
     }
 
-    private String why() {
+    /** Whether no unit had a wave, as during copies and passes: units then tell nothing of the span. */
+    private boolean withoutWaves() {
+        return topDown.idle() == topDown.unitCycles();
+    }
+
+    /** Of a span without waves: whether what moved bytes mostly waited. */
+    private static String whyOf(Limits.Use busiest) {
+        return busiest.share() < MOSTLY ? LATENCY : NOTHING;
+    }
+
+    private String whyOfWaves() {
         long cycles = topDown.unitCycles();
-        if (topDown.issued() == 0) {
-            return "latency bound";
-        }
         if (topDown.idle() > MOSTLY * cycles) {
             return "too little parallelism (units without waves " + percent((double) topDown.idle() / cycles) + ")";
         }
         long waited = topDown.waitedForMemory() + topDown.waitedForOthers();
-        return waited > MOSTLY * cycles ? "latency bound" : "no single limit";
+        return waited > MOSTLY * cycles ? LATENCY : NOTHING;
     }
 
     /** A use in words, such as {@code port l15[2], 99 % busy (replies)}. */

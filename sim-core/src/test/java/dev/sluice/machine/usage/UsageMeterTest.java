@@ -42,13 +42,42 @@ final class UsageMeterTest {
         busy[0] = 79;
         Limits below = meter.total(100, 100);
         assertThat(below.limitedBy()).isNull();
-        assertThat(below.summary()).isEqualTo("no resource above bus vram[0], 79 % busy: latency bound");
+        assertThat(below.summary()).isEqualTo("no resource above bus vram[0], 79 % busy: no single limit");
         busy[0] = 80;
         UsageMark start = new UsageMark(0, new double[1], new UnitCycles(0).upTo(0));
         assertThat(meter.between(start, meter.mark(101), 0).limitedBy()).isNull();
         assertThat(meter.between(start, new UsageMark(100, new double[] {80}, start.units), 0)
                         .summary())
                 .isEqualTo("limited by bus vram[0], 80 % busy");
+    }
+
+    @Test
+    void a_span_without_waves_is_latency_bound_if_even_the_busiest_mostly_waited() {
+        gauge(Resource.TRANSFER, "transfer", "transfer");
+        UsageMark start = new UsageMark(0, new double[1], new UnitCycles(2).upTo(0));
+        UsageMark end = new UsageMark(100, new double[1], new UnitCycles(2).upTo(100));
+
+        assertThat(meter.between(start, end, 0).summary()).isEqualTo("no resource busy");
+        assertThat(meter.between(start, new UsageMark(100, new double[] {49}, end.units), 0)
+                        .summary())
+                .isEqualTo("no resource above engine transfer, 49 % busy: latency bound");
+        assertThat(meter.between(start, new UsageMark(100, new double[] {50}, end.units), 0)
+                        .summary())
+                .isEqualTo("no resource above engine transfer, 50 % busy: no single limit");
+    }
+
+    @Test
+    void where_units_had_waves_without_an_issue_it_is_these_that_tell() {
+        UnitCycles units = new UnitCycles(4);
+        UsageMeter ofUnits = new UsageMeter(units);
+        units.unit(0).filled(0);
+        assertThat(ofUnits.total(50, 50).summary())
+                .isEqualTo("no resource busy: too little parallelism (units without waves 75 %)");
+
+        for (int unit = 1; unit < 4; unit++) {
+            units.unit(unit).filled(60);
+        }
+        assertThat(ofUnits.total(200, 200).summary()).isEqualTo("no resource busy: latency bound");
     }
 
     @Test
