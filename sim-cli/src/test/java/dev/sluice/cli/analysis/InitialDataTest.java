@@ -75,12 +75,25 @@ final class InitialDataTest {
     }
 
     @Test
+    void a_dollar_sign_without_a_brace_is_a_text() throws IOException {
+        assertThat(Streams.run(folder, "  - repeat: {times: 2, steps: [label: \"a $ $i $$ }{\"]}\n")
+                        .code())
+                .isEqualTo(ExitCode.CLEAN);
+    }
+
+    @Test
     void faults_of_a_repeat_say_where() throws IOException {
         assertThat(Streams.run(folder, "  - repeat: {times: 0, steps: []}\n").err())
                 .contains("small.yaml:19:", "'times' has to be a whole number, 1 or more");
         assertThat(Streams.run(folder, "  - repeat: {times: 2, steps: [label: \"${j}\"]}\n")
                         .err())
                 .contains("'j' is no variable of a repeat around it");
+        for (String open : new String[] {"${i", "f${i}${ 2 * i", "$${"}) {
+            assertThat(Streams.run(folder, "  - repeat: {times: 2, steps: [label: \"" + open + "\"]}\n")
+                            .err())
+                    .contains("small.yaml:19:39: " + open.substring(open.lastIndexOf("${"))
+                            + ": the expression lacks its closing }");
+        }
         assertThat(Streams.run(folder, "  - repeat: {times: 2000000, steps: [deviceWaitIdle]}\n")
                         .err())
                 .contains("unfold to more than 1000000 values");

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 final class LoopExpression {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
+    private static final String OPENING = "${";
     private static final Pattern PLACE = Pattern.compile("\\$\\{([^}]*)}");
     private static final int MOST_BITS = 128;
 
@@ -34,6 +35,7 @@ final class LoopExpression {
     static ScalarNode replace(ScalarNode scalar, Collection<Map.Entry<String, BigInteger>> variables) {
         Matcher places = PLACE.matcher(scalar.text());
         if (!places.find()) {
+            closed(scalar, 0);
             return scalar;
         }
         boolean whole = places.start() == 0 && places.end() == scalar.text().length();
@@ -46,9 +48,18 @@ final class LoopExpression {
             result.append(scalar.text(), from, places.start()).append(value);
             from = places.end();
         } while (places.find());
+        closed(scalar, from);
         result.append(scalar.text().substring(from));
         return new ScalarNode(
                 scalar.position(), whole ? ScalarNode.Kind.INTEGER : scalar.kind(), result.toString(), scalar.block());
+    }
+
+    /** Refuses an expression that begins in the rest of a value, where none ends. */
+    private static void closed(ScalarNode scalar, int from) {
+        int opening = scalar.text().indexOf(OPENING, from);
+        if (opening >= 0) {
+            throw scalar.error(scalar.text().substring(opening) + ": the expression lacks its closing }");
+        }
     }
 
     private BigInteger value() {
