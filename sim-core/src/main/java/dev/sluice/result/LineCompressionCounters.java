@@ -42,16 +42,17 @@ public final class LineCompressionCounters {
     /** What these amount to. */
     public LineCompressionResult result(String algorithm) {
         return new LineCompressionResult(
-                algorithm,
-                encodedSectors,
-                zeroSectors,
-                repeatedSectors,
-                baseDeltaSectors,
-                rawBytes,
-                storedBytes,
-                linesBeyondWays,
-                segmentEvictions,
-                decompressions,
-                storedBytes == 0 ? 1 : (double) rawBytes / storedBytes);
+                        algorithm,
+                        encodedSectors,
+                        zeroSectors,
+                        repeatedSectors,
+                        baseDeltaSectors,
+                        rawBytes,
+                        storedBytes,
+                        linesBeyondWays,
+                        segmentEvictions,
+                        decompressions,
+                        1)
+                .withRatio();
     }
 }

@@ -27,4 +27,21 @@ public record LineCompressionResult(
         long linesBeyondWays,
         long segmentEvictions,
         long decompressions,
-        double compressionRatio) {}
+        double compressionRatio) {
+
+    /** The same counters with the ratio that they amount to. */
+    public LineCompressionResult withRatio() {
+        return new LineCompressionResult(
+                algorithm,
+                encodedSectors,
+                zeroSectors,
+                repeatedSectors,
+                baseDeltaSectors,
+                rawBytes,
+                storedBytes,
+                linesBeyondWays,
+                segmentEvictions,
+                decompressions,
+                storedBytes == 0 ? 1 : (double) rawBytes / storedBytes);
+    }
+}

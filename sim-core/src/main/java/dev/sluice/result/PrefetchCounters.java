@@ -58,26 +58,22 @@ public final class PrefetchCounters {
 
     /** What these amount to. */
     public PrefetchResult result(String kind) {
-        long used = useful + late;
         return new PrefetchResult(
-                kind,
-                issued,
-                useful,
-                late,
-                useless,
-                dropped,
-                redundant,
-                overrun,
-                refused,
-                demandMisses,
-                pollution,
-                share(used, issued),
-                share(used, used + demandMisses),
-                share(late, used),
-                share(pollution, demandMisses));
-    }
-
-    private static double share(long part, long whole) {
-        return whole == 0 ? 0 : (double) part / whole;
+                        kind,
+                        issued,
+                        useful,
+                        late,
+                        useless,
+                        dropped,
+                        redundant,
+                        overrun,
+                        refused,
+                        demandMisses,
+                        pollution,
+                        0,
+                        0,
+                        0,
+                        0)
+                .withRatios();
     }
 }

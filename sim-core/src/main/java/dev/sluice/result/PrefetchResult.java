@@ -24,4 +24,30 @@ public record PrefetchResult(
         double accuracy,
         double coverage,
         double lateness,
-        double pollutionRate) {}
+        double pollutionRate) {
+
+    /** The same counters with the ratios that they amount to. */
+    public PrefetchResult withRatios() {
+        long used = useful + late;
+        return new PrefetchResult(
+                kind,
+                issued,
+                useful,
+                late,
+                useless,
+                dropped,
+                redundant,
+                overrun,
+                refused,
+                demandMisses,
+                pollution,
+                share(used, issued),
+                share(used, used + demandMisses),
+                share(late, used),
+                share(pollution, demandMisses));
+    }
+
+    private static double share(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
+    }
+}

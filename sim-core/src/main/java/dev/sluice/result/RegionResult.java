@@ -51,6 +51,32 @@ public record RegionResult(
         detailed = List.copyOf(detailed);
     }
 
-    /** A cache node, summed over instances. */
-    public record Cache(String role, int instances, CacheCounters total, Map<String, AccessCounters> byClient) {}
+    /**
+     * A cache node, summed over instances.
+     *
+     * @param prefetch null where the node has no prefetcher
+     * @param structure null where the node has nothing beside its lines of which there is something to count
+     * @param compression null where the node does not compress its lines
+     */
+    public record Cache(
+            String role,
+            int instances,
+            CacheCounters total,
+            Map<String, AccessCounters> byClient,
+            @Nullable PrefetchResult prefetch,
+            @Nullable StructureResult structure,
+            @Nullable LineCompressionResult compression) {
+
+        /** The same counters with ratios that are theirs, where they are sums or differences of others. */
+        public Cache withRatios() {
+            return new Cache(
+                    role,
+                    instances,
+                    total,
+                    byClient,
+                    prefetch == null ? null : prefetch.withRatios(),
+                    structure,
+                    compression == null ? null : compression.withRatio());
+        }
+    }
 }

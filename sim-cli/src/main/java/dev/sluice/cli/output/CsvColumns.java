@@ -59,6 +59,11 @@ final class CsvColumns {
         }
     }
 
+    /** What the columns are called. */
+    List<String> names() {
+        return List.copyOf(names);
+    }
+
     /** An empty file with these columns behind others. */
     Csv file(String... first) {
         List<String> header = new ArrayList<>(List.of(first));

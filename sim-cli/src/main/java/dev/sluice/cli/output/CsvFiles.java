@@ -2,7 +2,6 @@
 package dev.sluice.cli.output;
 
 import dev.sluice.result.AccessCounters;
-import dev.sluice.result.CacheCounters;
 import dev.sluice.result.FrameResult;
 import dev.sluice.result.Limits;
 import dev.sluice.result.RunResult;
@@ -55,11 +54,13 @@ public final class CsvFiles {
     }
 
     private static String caches(RunResult result) {
-        CsvColumns columns = new CsvColumns(CacheCounters.class);
+        CacheColumns columns = new CacheColumns();
         Csv csv = columns.file("cache", "role", "instances");
         result.caches()
                 .forEach((name, cache) -> csv.row(columns.cells(cache.total(), name, cache.role(), cache.instances())));
-        result.host().caches().forEach((name, counters) -> csv.row(columns.cells(counters, "host." + name, "HOST", 1)));
+        result.host()
+                .caches()
+                .forEach((name, counters) -> csv.row(columns.cellsOfHost(counters, "host." + name, "HOST", 1)));
         return csv.toString();
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.output;
 
-import dev.sluice.result.CacheCounters;
 import dev.sluice.result.RegionResult;
 import dev.sluice.result.RunResult;
 import java.util.Map;
@@ -26,7 +25,7 @@ final class RegionCsv {
                 "sectors",
                 "commands",
                 "functional");
-        CsvColumns counters = new CsvColumns(CacheCounters.class);
+        CacheColumns counters = new CacheColumns();
         Csv caches = counters.file("name", "occurrence", "cache", "role", "instances");
         for (RegionResult region : result.regions()) {
             regions.row(own.cells(

@@ -11,10 +11,14 @@ import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.result.CacheCounters;
 import dev.sluice.result.GraphicsResult;
+import dev.sluice.result.LineCompressionResult;
+import dev.sluice.result.PrefetchResult;
 import dev.sluice.result.RegionResult;
 import dev.sluice.result.RunFinding;
 import dev.sluice.result.RunResult;
+import dev.sluice.result.StructureResult;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -169,13 +173,11 @@ public final class ResultJson {
     private static void regions(ObjectNode root, List<RegionResult> regions) {
         put(root, "regions", regions);
         for (int i = 0; i < regions.size(); i++) {
-            ObjectNode caches = (ObjectNode) root.path("regions").path(i).path("caches");
+            ObjectNode caches = ((ObjectNode) root.path("regions").path(i)).putObject("caches");
             regions.get(i).caches().forEach((name, cache) -> {
-                // as in the caches of the whole run, the counters stand beside the instances
-                ObjectNode node = (ObjectNode) caches.path(name);
-                node.remove("total");
-                node.setAll(object(cache.total()));
-                node.set("byClient", node.remove("byClient"));
+                ObjectNode node = counters(caches.putObject(name), cache.role(), cache.instances(), cache.total());
+                put(node, "byClient", cache.byClient());
+                mechanisms(node, cache.prefetch(), cache.structure(), cache.compression());
             });
         }
     }
@@ -183,28 +185,42 @@ public final class ResultJson {
     private static ObjectNode caches(Map<String, RunResult.CacheResult> caches) {
         ObjectNode nodes = MAPPER.createObjectNode();
         caches.forEach((name, cache) -> {
-            ObjectNode node = nodes.putObject(name);
-            node.put("role", cache.role());
-            node.put("instances", cache.instances());
-            node.setAll(object(cache.total()));
-            node.put("aboveReadBytes", cache.total().aboveReadBytes());
-            node.put("aboveWriteBytes", cache.total().aboveWriteBytes());
-            node.put("belowReadBytes", cache.total().belowReadBytes());
-            node.put("belowWriteBytes", cache.total().belowWriteBytes());
+            ObjectNode node = counters(nodes.putObject(name), cache.role(), cache.instances(), cache.total());
             put(node, "byClient", cache.byClient());
             put(node, "byCommand", cache.byCommand());
-            if (cache.prefetch() != null) {
-                put(node, "prefetch", cache.prefetch());
-            }
-            if (cache.structure() != null) {
-                put(node, "structure", cache.structure());
-            }
-            if (cache.compression() != null) {
-                put(node, "compression", cache.compression());
-            }
+            mechanisms(node, cache.prefetch(), cache.structure(), cache.compression());
             put(node, "optimal", cache.optimal());
         });
         return nodes;
+    }
+
+    /** What every cache node has, of a run and of a region: its counters stand beside its instances. */
+    private static ObjectNode counters(ObjectNode node, String role, int instances, CacheCounters total) {
+        node.put("role", role);
+        node.put("instances", instances);
+        node.setAll(object(total));
+        node.put("aboveReadBytes", total.aboveReadBytes());
+        node.put("aboveWriteBytes", total.aboveWriteBytes());
+        node.put("belowReadBytes", total.belowReadBytes());
+        node.put("belowWriteBytes", total.belowWriteBytes());
+        return node;
+    }
+
+    /** What only some nodes have. */
+    private static void mechanisms(
+            ObjectNode node,
+            @Nullable PrefetchResult prefetch,
+            @Nullable StructureResult structure,
+            @Nullable LineCompressionResult compression) {
+        if (prefetch != null) {
+            put(node, "prefetch", prefetch);
+        }
+        if (structure != null) {
+            put(node, "structure", structure);
+        }
+        if (compression != null) {
+            put(node, "compression", compression);
+        }
     }
 
     private static void put(ObjectNode node, String key, @Nullable Object value) {

@@ -2,6 +2,7 @@
 package dev.sluice.cli.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.ExitCode;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code beginStatistics}, {@code endStatistics} and {@code run --warm-up}. */
 final class StatisticsRegionsTest {
@@ -136,6 +138,42 @@ final class StatisticsRegionsTest {
     }
 
     @Test
+    void caches_of_a_region_have_the_keys_of_the_run_but_for_those_of_commands_and_the_bound() throws IOException {
+        String[] mechanisms = {
+            "--set", "caches.l2.prefetch=nextLine",
+            "--set", "caches.l2.writeBuffer={entries: 4}",
+            "--set", "caches.l2.compression={algorithm: bdi}"
+        };
+        JsonNode result = Streams.result(folder, PROGRAM, mechanisms);
+
+        result.path("caches").propertyNames().forEach(name -> {
+            ObjectNode ofRun = (ObjectNode) result.path("caches").path(name).deepCopy();
+            ofRun.remove(List.of("byCommand", "optimal"));
+            assertThat(region(result, "all").path("caches").path(name)).as(name).isEqualTo(ofRun);
+        });
+        JsonNode l2 = region(result, "work").path("caches").path("l2");
+        assertThat(l2.path("aboveReadBytes").asLong())
+                .isEqualTo(32
+                        * (l2.path("reads").asLong() + l2.path("bypassedReads").asLong()));
+        assertThat(l2.path("structure").isObject()).isTrue();
+        JsonNode prefetch = l2.path("prefetch");
+        assertThat(prefetch.path("issued").asLong()).isPositive();
+        assertThat(prefetch.path("accuracy").asDouble())
+                .isCloseTo(
+                        (prefetch.path("useful").asDouble()
+                                        + prefetch.path("late").asDouble())
+                                / prefetch.path("issued").asDouble(),
+                        within(1e-9));
+        JsonNode compression = l2.path("compression");
+        assertThat(compression.path("encodedSectors").asLong()).isPositive();
+        assertThat(compression.path("compressionRatio").asDouble())
+                .isCloseTo(
+                        compression.path("rawBytes").asDouble()
+                                / compression.path("storedBytes").asDouble(),
+                        within(1e-9));
+    }
+
+    @Test
     void a_region_goes_on_where_counters_restart() throws IOException {
         JsonNode result = Streams.result(folder, PROGRAM.replace("label: here", "resetStatistics"));
 
@@ -239,7 +277,10 @@ final class StatisticsRegionsTest {
         Streams.run(folder, PROGRAM, "--csv", folder.resolve("csv").toString());
 
         assertThat(folder.resolve("csv/regions.csv")).content().contains("fill,1,detailed,small.yaml:");
-        assertThat(Files.readString(folder.resolve("csv/region_caches.csv"))).contains("work,1,l1,L1,");
+        assertThat(Files.readString(folder.resolve("csv/region_caches.csv")))
+                .contains(",aboveReadBytes,aboveWriteBytes,belowReadBytes,belowWriteBytes")
+                .contains("work,1,l1,L1,")
+                .contains("," + 2048 * 32 + ",");
     }
 
     @Test

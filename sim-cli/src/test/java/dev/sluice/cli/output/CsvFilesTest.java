@@ -117,13 +117,26 @@ final class CsvFilesTest {
     }
 
     @Test
-    void caches_have_a_column_for_every_counter() {
-        List<String> header = parse(file("caches.csv")).get(0);
-        List<String> counters = ResultSchemaBuilder.counters(CacheCounters.class).stream()
+    void caches_have_a_column_for_every_counter_and_for_traffic() {
+        List<List<String>> caches = parse(file("caches.csv"));
+        List<String> header = caches.get(0);
+        List<String> columns = new ArrayList<>(ResultSchemaBuilder.counters(CacheCounters.class).stream()
                 .map(Field::getName)
-                .toList();
+                .toList());
+        columns.addAll(List.of("aboveReadBytes", "aboveWriteBytes", "belowReadBytes", "belowWriteBytes"));
 
-        assertThat(header.subList(3, header.size())).containsExactlyInAnyOrderElementsOf(counters);
+        assertThat(header.subList(3, header.size())).containsExactlyInAnyOrderElementsOf(columns);
+        Results.broken()
+                .caches()
+                .forEach((name, cache) -> assertThat(caches)
+                        .filteredOn(record -> record.get(0).equals(name))
+                        .singleElement()
+                        .satisfies(record -> assertThat(record.get(header.indexOf("aboveReadBytes")))
+                                .isEqualTo(String.valueOf(cache.total().aboveReadBytes()))));
+        assertThat(caches)
+                .filteredOn(record -> record.get(0).startsWith("host."))
+                .allSatisfy(record ->
+                        assertThat(record.get(header.indexOf("aboveReadBytes"))).isEmpty());
     }
 
     @Test

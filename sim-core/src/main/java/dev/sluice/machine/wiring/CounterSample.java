@@ -29,7 +29,8 @@ record CounterSample(
         implements CounterSampler.Sample {
 
     /** Keeps a cache's place in the order of the device until it is read. */
-    private static final RegionResult.Cache NOTHING = new RegionResult.Cache("", 0, new CacheCounters(), Map.of());
+    private static final RegionResult.Cache NOTHING =
+            new RegionResult.Cache("", 0, new CacheCounters(), Map.of(), null, null, null);
 
     private static final double HALF = 50;
     private static final double MOST = 90;
@@ -43,7 +44,13 @@ record CounterSample(
             caches.put(
                     node.spec().name(),
                     new RegionResult.Cache(
-                            node.spec().role().name(), stats.instances(), stats.total(), stats.byClient()));
+                            node.spec().role().name(),
+                            stats.instances(),
+                            stats.total(),
+                            stats.byClient(),
+                            stats.prefetchResult(),
+                            stats.structureResult(),
+                            stats.compressionResult()));
         }
         caches.values().removeIf(cache -> cache.instances() == 0);
         return new CounterSample(
@@ -111,10 +118,12 @@ record CounterSample(
     public MachineCounters over(long cycles) {
         RunResult.HostResult host = counters.host();
         RunResult.NetworkResult network = counters.network();
+        Map<String, RegionResult.Cache> caches = new LinkedHashMap<>();
+        counters.caches().forEach((name, cache) -> caches.put(name, cache.withRatios()));
         return new MachineCounters(
                 counters.requests(),
                 counters.sectors(),
-                counters.caches(),
+                caches,
                 dram(counters.vram(), vram, cycles),
                 ram == null ? host : host.with(dram(host.ram(), ram, cycles)),
                 counters.link(),
