@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.ExitCode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Regions whose commands take no time. */
 final class FunctionalRegionsTest {
@@ -32,6 +35,17 @@ final class FunctionalRegionsTest {
               - hostRead: {buffer: back, offset: 32KiB, expect: {type: u32, pattern: constant, value: 7, count: 8192}}
             """.replace("BARRIER\n", Streams.BARRIER);
 
+    private static final List<String> TRAFFIC = List.of(
+            "writtenSectors",
+            "writeThroughBytes",
+            "bypasses",
+            "bypassedReads",
+            "bypassedWrites",
+            "aboveReadBytes",
+            "aboveWriteBytes",
+            "belowReadBytes",
+            "belowWriteBytes");
+
     /** Scans through more than an L1 of 1 KiB holds. */
     private static final String SCAN = """
               - queueSubmit:
@@ -42,8 +56,37 @@ final class FunctionalRegionsTest {
               - deviceWaitIdle
             """;
 
+    private static final String TRAFFIC_KERNEL = """
+              traffic:
+                localSize: [64]
+                bindings: {src: storage, dst: storage}
+                code: |
+                  u = load.u32 src[gid]
+                  v = load.u32 src[gid + 4096] @coherent
+                  w = load.u32 src[gid + 8192] @bypass
+                  store.u32 dst[gid] = u + v + w
+                  store.u32 dst[gid + 2048] = u @bypass
+                  atomic.add.u32 dst[gid + 4096], 1
+            program:
+            """;
+
+    private static final String TRAFFIC_PROGRAM = """
+              - queueSubmit:
+                  commands:
+                    - beginStatistics: {name: first, mode: functional}
+                    - dispatch: {kernel: traffic, groups: [16], bind: {src: x, dst: y}}
+                    - endStatistics
+              - deviceWaitIdle
+            """;
+
     @TempDir
     Path folder;
+
+    private static JsonNode traffic(Path file, String key) {
+        Cli run = Cli.run("run", file.toString(), "--device", "seed-discrete-l2", "--set", key, "--json");
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.CLEAN);
+        return JsonMapper.shared().readTree(run.out());
+    }
 
     private static String detailed(String program) {
         return program.replace("mode: functional", "mode: detailed");
@@ -100,6 +143,32 @@ final class FunctionalRegionsTest {
                 assertThat(functional.path(cache).path(counter))
                         .as(cache + " " + counter)
                         .isEqualTo(detailed.path(cache).path(counter));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "caches.l1.bypass=[]",
+                "caches.l1.bypass=[stores]",
+                "caches.l1.bypass=[loads]",
+                "caches.l2.bypass=[loads, stores]"
+            })
+    void traffic_above_and_below_is_counted_as_in_detail(String key) throws IOException {
+        Path file = folder.resolve("traffic.yaml");
+        Files.writeString(file, Streams.HEAD.replace("program:\n", TRAFFIC_KERNEL) + TRAFFIC_PROGRAM);
+        JsonNode functional = traffic(file, key);
+        Files.writeString(file, detailed(Files.readString(file)));
+        JsonNode detailed = traffic(file, key);
+
+        for (String cache : List.of("l1", "l2")) {
+            for (String counter : TRAFFIC) {
+                for (String at : List.of("/caches/", "/regions/0/caches/")) {
+                    assertThat(functional.at(at + cache + "/" + counter))
+                            .as(at + cache + " " + counter)
+                            .isEqualTo(detailed.at(at + cache + "/" + counter));
+                }
             }
         }
     }
@@ -165,7 +234,7 @@ final class FunctionalRegionsTest {
                   - hostRead: {buffer: back, expect: {type: u32, values: [523776]}}
                 """.replace("BARRIER\n", Streams.BARRIER);
         Path file = folder.resolve("total.yaml");
-        java.nio.file.Files.writeString(file, Streams.HEAD.replace("program:\n", """
+        Files.writeString(file, Streams.HEAD.replace("program:\n", """
                   total:
                     localSize: [64]
                     bindings: {src: storage, sum: storage}

@@ -167,7 +167,8 @@ final class ImmediateAccess {
         if (at < 0) {
             if (placement.refuses(set, number, r)) {
                 counts.read(cache, r, want, want, false, false);
-                passDown(r, line, want, false);
+                cache.counters.bypasses++; // its sectors are counted as reads
+                outlet.perform(r);
                 return;
             }
             at = placement.allocate(set, number, r);
@@ -295,6 +296,7 @@ final class ImmediateAccess {
         }
         counts.write(cache, r, want, want & ~state, line >= 0, false);
         cache.counters.writeThroughBytes += r.byteCount();
+        cache.counters.writtenSectors += Integer.bitCount(want);
         outlet.perform(r);
         if (fetch != 0) {
             fetch(at, fetch, r);
@@ -324,7 +326,7 @@ final class ImmediateAccess {
                 }
             }
         }
-        cache.counters.bypasses++;
+        counts.pass(cache, r, want);
         outlet.perform(r);
     }
 

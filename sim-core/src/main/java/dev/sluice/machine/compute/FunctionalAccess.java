@@ -91,6 +91,7 @@ final class FunctionalAccess {
         if (payload != null && site.kind == Request.READ) {
             ByteRun.take(request, at, site.destination, scratch);
             if (checker != null) {
+                request.replyTo = units[unit]; // who reads, for the explanation of a finding
                 checker.read(request);
             }
         }
@@ -124,6 +125,7 @@ final class FunctionalAccess {
                     LoadStoreUnit.take(access, request, payload, scratch);
                 }
                 if (checker != null && kind == Request.READ) {
+                    request.replyTo = units[unit];
                     checker.read(request);
                 }
             }

@@ -93,6 +93,7 @@ final class FunctionalRuns {
                 deliver(payload, site.operands, within, length);
             }
             if (payload != null && checker != null) {
+                request.replyTo = units[unit]; // who reads, for the explanation of a finding
                 checker.read(request);
             }
         } else {

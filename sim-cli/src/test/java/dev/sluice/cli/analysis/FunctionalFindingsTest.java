@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import dev.sluice.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Broken programs within a region: what is found, and where the bytes are said to be, is the same with time and without it. */
+final class FunctionalFindingsTest {
+
+    private static final Path SCENARIOS =
+            Path.of(System.getProperty("sluice.root", "."), "configs", "streams", "scenarios");
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "stale-l1-broken, seed-discrete-l2, 'l1[0], missing invalidate:L1'",
+        "stale-uniform-alias-broken, seed-discrete-l2, 'uni[0], missing invalidate:UNIFORM'",
+        "stale-uniform-alias-broken, nvidia-v100, 'uni[0], missing invalidate:UNIFORM'",
+        "line-dirty-lost-write-broken, seed-discrete-l2, 'l2[0], missing invalidate:L2'",
+        "line-sharing-broken, seed-discrete-l2, 'l2[0], missing LINE_SHARING'"
+    })
+    void findings_are_those_of_the_detailed_run(String scenario, String device, String holder) throws IOException {
+        Cli functional = run(scenario, device, "functional");
+        Cli detailed = run(scenario, device, "detailed");
+
+        assertThat(functional.code()).as(functional.err()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(functional.out()).contains("held in  " + holder);
+        assertThat(withoutCycles(functional)).isEqualTo(withoutCycles(detailed));
+    }
+
+    private Cli run(String scenario, String device, String mode) throws IOException {
+        String text = Files.readString(SCENARIOS.resolve(scenario + ".yaml"));
+        String within = text.replace("\nprogram:\n", "\nprogram:\n  - beginStatistics: {name: all, mode: " + mode + "}\n")
+                .stripTrailing();
+        Path file = folder.resolve("broken.yaml");
+        Files.writeString(file, within + "\n  - endStatistics: all\n");
+        return Cli.run("run", file.toString(), "--device", device, "-q");
+    }
+
+    private static String withoutCycles(Cli run) {
+        return run.out().replaceAll("[\\d,.]+ (cycles|µs|ns)", "");
+    }
+}
