@@ -14,7 +14,6 @@ import dev.sluice.machine.usage.UnitAccount;
 import dev.sluice.machine.view.Texts;
 import dev.sluice.machine.view.ViewTable;
 import dev.sluice.machine.view.WholeTable;
-import dev.sluice.program.kernel.LoopWatch;
 import dev.sluice.program.kernel.WaveInterpreter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -168,19 +167,10 @@ public final class ComputeUnit extends Component implements LoadRequester {
         return shared.busyCycles(now);
     }
 
-    /** Has the loops of all waves watched from now on, or no longer. */
-    void watchLoops(boolean on) {
+    /** The places of all waves, into a list. */
+    void places(List<Wave> into) {
         for (int i = first; i < first + spec.wavesPerUnit(); i++) {
-            places.wave(i).interpreter().watch(on ? new LoopWatch() : null);
-        }
-    }
-
-    /** The resident waves, into a list. */
-    void resident(List<Wave> into) {
-        for (int i = first; i < first + spec.wavesPerUnit() && residentWaves() > 0; i++) {
-            if (places.wave(i).group != null) {
-                into.add(places.wave(i));
-            }
+            into.add(places.wave(i));
         }
     }
 

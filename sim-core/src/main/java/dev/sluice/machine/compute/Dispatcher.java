@@ -7,6 +7,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -126,7 +127,11 @@ public final class Dispatcher extends Component {
 
     /** Begins to watch the loops of all waves, of those that start later too. */
     public SpinSearch watchLoops() {
-        return new SpinSearch(List.of(units));
+        List<Wave> places = new ArrayList<>();
+        for (ComputeUnit unit : units) {
+            unit.places(places);
+        }
+        return new SpinSearch(places);
     }
 
     /** Dispatches that have started and are not complete. */

@@ -2,6 +2,7 @@
 package dev.sluice.machine.compute;
 
 import dev.sluice.device.ComputeSpec;
+import dev.sluice.machine.fault.EndlessLoopException;
 import dev.sluice.machine.fault.OccupancyException;
 import dev.sluice.program.kernel.Scope;
 import dev.sluice.program.kernel.Semantics;
@@ -29,16 +30,14 @@ public final class FunctionalDispatcher {
         /** All of it ran. */
         DONE,
         /** Somebody asked the run to stop. */
-        STOPPED,
-        /** Its waves wait for what does not come from within it. */
-        STUCK
+        STOPPED
     }
 
     /** Accesses, and slices of arithmetic, of a wave's turn; a choice. */
     private static final int TURN = 16;
 
-    /** Turns in which no wave ended, after which nobody expects one to. */
-    private static final long PATIENCE = 20_000_000;
+    /** Accesses of workgroup memory of a wave's turn, which cost next to nothing; a choice. */
+    private static final int SHARED_TURN = 1024;
 
     private static final int RELEASING = Semantics.RELEASE | Semantics.MAKE_AVAILABLE;
     private static final int ACQUIRING = Semantics.ACQUIRE | Semantics.MAKE_VISIBLE;
@@ -57,7 +56,7 @@ public final class FunctionalDispatcher {
     private final int[] freeWaves;
     private int freeWaveCount;
     private final Deque<Workgroup> freeGroups = new ArrayDeque<>();
-    private long idleTurns;
+    private final FunctionalSpins spins;
 
     /**
      * @param units in the order of their indices
@@ -84,6 +83,7 @@ public final class FunctionalDispatcher {
         this.interpreter = new WaveInterpreter(places);
         this.table = new WaveTable(places);
         this.waves = new Wave[places];
+        this.spins = new FunctionalSpins(waves);
         this.freeWaves = new int[places];
         this.access = new FunctionalAccess(machine, units, interpreter);
         this.runs = new FunctionalRuns(machine, units, interpreter, shortWay);
@@ -108,6 +108,7 @@ public final class FunctionalDispatcher {
      * Runs a dispatch, while nothing is under way in the machine's caches and memories.
      *
      * @throws OccupancyException if a workgroup cannot fit on any unit
+     * @throws EndlessLoopException if its waves wait for what does not come from within it
      */
     public End run(DispatchJob job) {
         if (job.groups == 0) {
@@ -118,7 +119,7 @@ public final class FunctionalDispatcher {
             freeWaves[waves.length - 1 - i] = i;
         }
         freeWaveCount = waves.length;
-        idleTurns = 0;
+        spins.begin(job);
         int perUnit = groupsPerUnit(job);
         for (int i = 0; i < Math.min(units, job.groups); i++) {
             ComputeUnit unit = array.get(i);
@@ -131,21 +132,21 @@ public final class FunctionalDispatcher {
             resident.add(new ArrayList<>());
         }
         while (job.placed < job.groups || job.liveWaves > 0) {
-            if (idleTurns > PATIENCE) {
-                return abandon(End.STUCK);
-            }
             for (int unit = 0; unit < units && (job.placed < job.groups || job.liveWaves > 0); unit++) {
                 if (stop.getAsBoolean()) {
                     return abandon(End.STOPPED);
                 }
                 round(job, unit, resident.get(unit), perUnit);
             }
+            spins.round();
         }
+        spins.end();
         job.done = true;
         return End.DONE;
     }
 
     private End abandon(End end) {
+        spins.end();
         for (Wave wave : waves) {
             if (wave != null && table.resident(wave.slot)) {
                 wave.interpreter().release();
@@ -185,6 +186,7 @@ public final class FunctionalDispatcher {
     }
 
     private Workgroup place(DispatchJob job) {
+        spins.progress();
         Workgroup free = freeGroups.poll();
         Workgroup group = free == null ? new Workgroup() : free;
         int count = job.wavesPerGroup;
@@ -226,7 +228,6 @@ public final class FunctionalDispatcher {
         for (int i = 0; i < job.wavesPerGroup; i++) {
             Wave wave = group.waves[i];
             if (wave != null && wave.state() == WaveTable.State.RUNNING) {
-                idleTurns++;
                 turn(job, unit, group, wave);
             }
         }
@@ -236,6 +237,7 @@ public final class FunctionalDispatcher {
     private void turn(DispatchJob job, int unit, Workgroup group, Wave wave) {
         WaveInterpreter at = wave.interpreter();
         int used = 0;
+        int shared = 0;
         while (used < TURN) {
             int operation = at.step();
             switch (operation) {
@@ -249,6 +251,9 @@ public final class FunctionalDispatcher {
                 case WaveInterpreter.SHARED_LOAD, WaveInterpreter.SHARED_STORE -> {
                     at.operands();
                     access.shared(job, group, wave);
+                    if (++shared == SHARED_TURN) {
+                        return;
+                    }
                 }
                 case WaveInterpreter.ALU -> used++;
                 case WaveInterpreter.CONTROL_BARRIER -> {
@@ -267,7 +272,6 @@ public final class FunctionalDispatcher {
     }
 
     private void end(DispatchJob job, int unit, Workgroup group, Wave wave) {
-        idleTurns = 0;
         wave.interpreter().release();
         wave.group = null;
         table.end(wave.slot);
@@ -277,6 +281,7 @@ public final class FunctionalDispatcher {
         group.waveCount--;
         job.liveWaves--;
         meet(unit, group);
+        spins.progress();
     }
 
     /** Carries a barrier out as far as it can be; whether the wave waits for others. */

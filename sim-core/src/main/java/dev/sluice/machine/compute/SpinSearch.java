@@ -4,7 +4,6 @@ package dev.sluice.machine.compute;
 import dev.sluice.machine.fault.EndlessLoopException;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.LoopWatch;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,24 +17,27 @@ public final class SpinSearch {
     /** How often a wave must have come back to its state at a look. */
     private static final int ENOUGH = 16;
 
-    private final List<ComputeUnit> units;
+    private final List<Wave> places;
     private long[] last = new long[0];
+    private long[] circles = new long[0];
 
-    SpinSearch(List<ComputeUnit> units) {
-        this.units = units;
-        units.forEach(unit -> unit.watchLoops(true));
+    /** @param places all in which a wave is or may come to be */
+    SpinSearch(List<Wave> places) {
+        this.places = places;
+        places.forEach(place -> place.interpreter().watch(new LoopWatch()));
     }
 
     /** Ends the search. */
     public void stop() {
-        units.forEach(unit -> unit.watchLoops(false));
+        places.forEach(place -> place.interpreter().watch(null));
     }
 
     /** What to say if the waves spin, and did at the look before; null if one of them may yet get somewhere. */
     public @Nullable EndlessLoopException look() {
-        List<Wave> waves = new ArrayList<>();
-        units.forEach(unit -> unit.resident(waves));
+        List<Wave> waves =
+                places.stream().filter(place -> place.group != null).toList();
         long[] now = new long[waves.size()];
+        long[] circling = new long[waves.size()];
         boolean still = now.length == last.length;
         Wave example = null;
         long spinning = 0;
@@ -44,24 +46,25 @@ public final class SpinSearch {
             if (wave.state() == WaveTable.State.AT_BARRIER) {
                 continue;
             }
-            now[i] = recurrences(wave);
-            if (now[i] < ENOUGH) {
+            LoopWatch loops = wave.interpreter().watch();
+            now[i] = loops == null ? 0 : loops.recurrences();
+            if (loops == null || now[i] < ENOUGH) {
                 last = new long[0];
                 return null;
             }
-            still &= i < last.length && now[i] >= last[i] + ENOUGH && last[i] >= ENOUGH;
+            circling[i] = loops.circles();
+            still &= i < last.length
+                    && now[i] >= last[i] + ENOUGH
+                    && last[i] >= ENOUGH
+                    && circling[i] == circles[i];
             example = example == null ? wave : example;
             if (example.job() == wave.job()) {
                 spinning++;
             }
         }
         last = now;
+        circles = circling;
         return still && example != null ? endless(example, spinning) : null;
-    }
-
-    private static long recurrences(Wave wave) {
-        LoopWatch loops = wave.interpreter().watch();
-        return loops == null ? 0 : loops.recurrences();
     }
 
     private static @Nullable EndlessLoopException endless(Wave wave, long count) {

@@ -110,22 +110,17 @@ final class UnitExecutor extends Component implements CommandExecutor {
         if (!atOnce) {
             dispatcher.start(job);
         } else if (hindrance == null) {
-            functional.whenQuiet(name, () -> runAtOnce(job, work, index, source), () -> dispatcher.start(job));
+            functional.whenQuiet(name, () -> runAtOnce(job, work, index), () -> dispatcher.start(job));
         } else {
             functional.explain(name, hindrance);
             dispatcher.start(job);
         }
     }
 
-    private void runAtOnce(DispatchJob job, Pending work, int index, Command.Compute source) {
+    private void runAtOnce(DispatchJob job, Pending work, int index) {
         work.atOnce = true;
         switch (functional.run(job)) {
             case DONE -> wake(0, 0, index);
-            case STUCK ->
-                throw new StreamException(
-                        source.origin(),
-                        source.kind() + " " + source.kernel()
-                                + " gets nowhere in a functional region: its waves wait for what others would have to write");
             case STOPPED -> {
                 // somebody asked for the end of the run, which comes before anything else
             }

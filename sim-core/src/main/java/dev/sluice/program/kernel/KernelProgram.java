@@ -208,7 +208,7 @@ public final class KernelProgram {
     }
 
     /** Whether it has a loop that ends by a condition alone, and so perhaps never. */
-    boolean maySpin() {
+    public boolean maySpin() {
         return maySpin;
     }
 

@@ -6,7 +6,8 @@ package dev.sluice.program.kernel;
  * place in the text) comes back as it was (Brent's algorithm, over a fingerprint of 64 bits).
  *
  * <p>A wave whose state comes back goes on as it did before, as long as its loads return what they returned before; so what they
- * returned since the last turn counts as a part of the state.
+ * returned since the last turn counts as a part of the state, and all that they returned since the state was last there has to be what
+ * it was the time before: a loop within the loop may have no loads of its own.
  */
 public final class LoopWatch {
     /** The longest period that is found, in back edges. */
@@ -15,6 +16,12 @@ public final class LoopWatch {
     private long saved;
     private long seen;
     private boolean any;
+    /** What was read since the saved state was there. */
+    private long round;
+    /** What was read in the round before; means nothing as long as nothing has come back. */
+    private long before;
+
+    private long circles;
     private int steps;
     private int limit = 1;
     private long recurrences;
@@ -25,6 +32,7 @@ public final class LoopWatch {
     void clear() {
         any = false;
         seen = 0;
+        round = 0;
         steps = 0;
         limit = 1;
         forget();
@@ -38,15 +46,22 @@ public final class LoopWatch {
     /** The wave jumps back. */
     void arrive(int target, int from, long registers) {
         long state = RegisterFile.mix(seen, registers);
+        round = RegisterFile.mix(round, seen);
         seen = 0;
         first = Math.min(first, target);
         last = Math.max(last, from);
         if (any && state == saved) {
+            if (recurrences > 0 && round != before) {
+                forget();
+            }
             recurrences++;
+            before = round;
+            round = 0;
             steps = 0;
         } else if (++steps >= limit) {
             saved = state;
             any = true;
+            round = 0;
             steps = 0;
             limit = Math.min(LONGEST, 2 * limit);
             forget();
@@ -54,6 +69,7 @@ public final class LoopWatch {
     }
 
     private void forget() {
+        circles++;
         recurrences = 0;
         first = Integer.MAX_VALUE;
         last = -1;
@@ -62,6 +78,11 @@ public final class LoopWatch {
     /** How often the same state came back; 0 as soon as it once did not. */
     public long recurrences() {
         return recurrences;
+    }
+
+    /** Changes whenever it becomes another circle that is counted. */
+    public long circles() {
+        return circles;
     }
 
     /** The first instruction of the loop, which is the outermost if several lie in each other. */

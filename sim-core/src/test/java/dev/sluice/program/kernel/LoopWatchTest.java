@@ -49,6 +49,18 @@ final class LoopWatchTest {
     }
 
     @Test
+    void what_was_read_since_the_state_was_last_there_is_a_part_of_it() {
+        for (int i = 0; i < 1000; i++) {
+            watch.read(i);
+            watch.arrive(2, 12, 0);
+            watch.arrive(5, 8, 1);
+            watch.arrive(5, 8, 2);
+        }
+
+        assertThat(watch.recurrences()).isLessThan(2);
+    }
+
+    @Test
     void leaving_the_circle_forgets_it() {
         for (int i = 0; i < 100; i++) {
             watch.arrive(3, 9, 5);
