@@ -40,7 +40,8 @@ final class FunctionalFindingsTest {
 
     private Cli run(String scenario, String device, String mode) throws IOException {
         String text = Files.readString(SCENARIOS.resolve(scenario + ".yaml"));
-        String within = text.replace("\nprogram:\n", "\nprogram:\n  - beginStatistics: {name: all, mode: " + mode + "}\n")
+        String within = text.replace(
+                        "\nprogram:\n", "\nprogram:\n  - beginStatistics: {name: all, mode: " + mode + "}\n")
                 .stripTrailing();
         Path file = folder.resolve("broken.yaml");
         Files.writeString(file, within + "\n  - endStatistics: all\n");

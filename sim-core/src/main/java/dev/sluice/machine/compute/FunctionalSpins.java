@@ -71,8 +71,7 @@ final class FunctionalSpins {
     private void look() {
         SpinSearch running = search;
         if (running == null) {
-            List<Wave> places =
-                    Arrays.stream(waves).filter(Objects::nonNull).toList();
+            List<Wave> places = Arrays.stream(waves).filter(Objects::nonNull).toList();
             search = new SpinSearch(places);
             interval = rounds / PART;
             looked = false;

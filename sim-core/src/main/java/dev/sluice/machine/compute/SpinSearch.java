@@ -34,8 +34,7 @@ public final class SpinSearch {
 
     /** What to say if the waves spin, and did at the look before; null if one of them may yet get somewhere. */
     public @Nullable EndlessLoopException look() {
-        List<Wave> waves =
-                places.stream().filter(place -> place.group != null).toList();
+        List<Wave> waves = places.stream().filter(place -> place.group != null).toList();
         long[] now = new long[waves.size()];
         long[] circling = new long[waves.size()];
         boolean still = now.length == last.length;
@@ -53,10 +52,7 @@ public final class SpinSearch {
                 return null;
             }
             circling[i] = loops.circles();
-            still &= i < last.length
-                    && now[i] >= last[i] + ENOUGH
-                    && last[i] >= ENOUGH
-                    && circling[i] == circles[i];
+            still &= i < last.length && now[i] >= last[i] + ENOUGH && last[i] >= ENOUGH && circling[i] == circles[i];
             example = example == null ? wave : example;
             if (example.job() == wave.job()) {
                 spinning++;
