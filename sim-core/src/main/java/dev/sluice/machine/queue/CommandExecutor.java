@@ -50,7 +50,7 @@ public interface CommandExecutor {
      *
      * @param atOnce whether it is to take no time, if that can be
      */
-    void transfer(Command command, int attribution, int agent, boolean atOnce, Completion completion);
+    void transfer(String name, Command command, int attribution, int agent, boolean atOnce, Completion completion);
 
     /**
      * Reads the three group counts of an indirect dispatch through the front end's path.

@@ -83,6 +83,7 @@ final class CommandTasks {
         tasks.task(record, position, stage, Access.TRANSFER_WRITE, what, started -> {
                     tasks.begin(started);
                     executor.transfer(
+                            record.id(),
                             record.command(),
                             record.attribution(),
                             started.agent.id(),

@@ -48,6 +48,7 @@ public final class RunContext {
     private final List<BarrierRun> barriers = new ArrayList<>();
     private final List<String> attributions = new ArrayList<>();
     private final Set<String> notes = new LinkedHashSet<>();
+    private final DetailedCommands detailed = new DetailedCommands();
     private final Map<String, Long> timestamps = new LinkedHashMap<>();
     /** Follows commands and barriers; null in most runs. */
     private @Nullable ProgramView view;
@@ -181,9 +182,16 @@ public final class RunContext {
         notes.add(text);
     }
 
+    /** A command that was to take no time takes some, for a reason. */
+    public void ranInDetail(String command, String why) {
+        detailed.add(command, why);
+    }
+
     /** What was noted, in order. */
     public List<String> notes() {
-        return List.copyOf(notes);
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(detailed.notes(commands));
+        return List.copyOf(all);
     }
 
     /** The cycle at which the program last got something done; timers of idle units may outlast it. */

@@ -203,7 +203,7 @@ public final class DeviceSimulation implements Simulation {
                 stream.kernels(),
                 bindings,
                 new DispatchLimits(device.limits(), outOfLimits),
-                gpu.engine.add(new FunctionalExecutor(gpu, run::note))));
+                gpu.engine.add(new FunctionalExecutor(gpu, run::ranInDetail))));
         Map<String, DeviceQueue> queues = new LinkedHashMap<>();
         for (QueueFamily family : device.queueFamilies()) {
             QueueCapabilities capabilities = QueueCapabilities.of(family.flags());

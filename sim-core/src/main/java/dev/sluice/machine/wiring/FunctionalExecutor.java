@@ -9,7 +9,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.transfer.TransferJob;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,14 +29,14 @@ final class FunctionalExecutor extends Component {
     private record Waiting(Runnable atOnce, Runnable otherwise, String name, long since) {}
 
     private final Gpu gpu;
-    private final Consumer<String> notes;
+    private final BiConsumer<String, String> reasons;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
 
-    /** @param notes what a person should know */
-    FunctionalExecutor(Gpu gpu, Consumer<String> notes) {
+    /** @param reasons told which command runs in simulated time, and why */
+    FunctionalExecutor(Gpu gpu, BiConsumer<String, String> reasons) {
         super(gpu.engine, "functional execution");
         this.gpu = gpu;
-        this.notes = notes;
+        this.reasons = reasons;
     }
 
     /** Why a command on these resources cannot take no time; null if it can. */
@@ -44,7 +44,7 @@ final class FunctionalExecutor extends Component {
     String hindrance(KernelArguments arguments) {
         for (int i = 0; i < arguments.views.length; i++) {
             if (arguments.views[i] != null) {
-                return "images are bound to it";
+                return "images are bound";
             }
         }
         return hindrance();
@@ -61,7 +61,7 @@ final class FunctionalExecutor extends Component {
 
     /** Says why a command runs in simulated time after all. */
     void explain(String command, String why) {
-        notes.accept(command + " ran in detail within a functional region: " + why);
+        reasons.accept(command, why);
     }
 
     /** Runs something as soon as nothing is under way, or else something else. */

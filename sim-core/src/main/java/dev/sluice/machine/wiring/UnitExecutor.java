@@ -128,7 +128,8 @@ final class UnitExecutor extends Component implements CommandExecutor {
     }
 
     @Override
-    public void transfer(Command command, int attribution, int agent, boolean atOnce, Completion completion) {
+    public void transfer(
+            String name, Command command, int attribution, int agent, boolean atOnce, Completion completion) {
         TransferJob job = job(command, attribution, agent);
         int index = add();
         job.replyTo(this, 0, index);
@@ -139,7 +140,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
             transfers.start(job);
         } else if (hindrance == null) {
             functional.whenQuiet(
-                    command.kind(),
+                    name,
                     () -> {
                         work.atOnce = true;
                         functional.run(job);
@@ -147,7 +148,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
                     },
                     () -> transfers.start(job));
         } else {
-            functional.explain(command.kind(), hindrance);
+            functional.explain(name, hindrance);
             transfers.start(job);
         }
     }

@@ -238,7 +238,8 @@ final class Machine {
         }
 
         @Override
-        public void transfer(Command command, int attribution, int agent, boolean atOnce, Completion completion) {
+        public void transfer(
+                String name, Command command, int attribution, int agent, boolean atOnce, Completion completion) {
             long cycles = command instanceof Command.FillBuffer fill
                     ? fill.data()
                     : ((Command.CopyBuffer) command).regions().get(0).size();
