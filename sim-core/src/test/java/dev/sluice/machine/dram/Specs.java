@@ -30,7 +30,7 @@ public final class Specs {
     private Specs() {}
 
     /** One channel, one rank, four groups of four banks, at the core's clock. */
-    static DramSpec of(DramTiming timing) {
+    public static DramSpec of(DramTiming timing) {
         return of(timing, 1, 1, "RoBaRaCoBgCh", "frfcfs", CORE_HZ, false);
     }
 

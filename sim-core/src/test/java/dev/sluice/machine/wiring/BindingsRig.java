@@ -5,11 +5,14 @@ import dev.sluice.device.Client;
 import dev.sluice.device.ComputeSpec;
 import dev.sluice.device.DeviceLimits;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.HostSpec;
+import dev.sluice.device.LinkSpec;
 import dev.sluice.device.MemoryHeap;
 import dev.sluice.device.MemoryProperty;
 import dev.sluice.device.MemoryType;
 import dev.sluice.device.PageSpec;
 import dev.sluice.device.RopSpec;
+import dev.sluice.machine.dram.Specs;
 import dev.sluice.machine.memory.MemoryAllocator;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.ImageDeclaration;
@@ -30,6 +33,7 @@ import java.util.Set;
 final class BindingsRig {
 
     static final Origin ORIGIN = Origin.at("s.yaml:4:2");
+    private static final long CLOCK = 1_000_000_000L;
     static final long HEAP = 64L << 20;
 
     private final List<MemoryDeclaration> memories = new ArrayList<>();
@@ -88,15 +92,24 @@ final class BindingsRig {
                 "",
                 List.of(),
                 false,
-                1_000_000_000,
+                CLOCK,
                 new ComputeSpec(1, 32, 8, 1, 0, new ComputeSpec.WorkgroupMemory(65_536, 32, 24), 64, 1, 100, 1),
                 List.of(),
                 Map.of(),
                 null,
                 null,
-                null,
+                Specs.of(Specs.DISTINCT),
                 rop,
-                null,
+                new HostSpec(
+                        CLOCK,
+                        1,
+                        List.of(),
+                        4,
+                        64,
+                        1_000_000,
+                        new LinkSpec(LinkSpec.Kind.ONCHIP, 16, 27 * CLOCK, 0, 1024, 256),
+                        null,
+                        0),
                 new DeviceLimits(64, pages.size(), 64, List.of(65535L, 65535L, 65535L), 65535, 0xFFFF_FFFFL),
                 heaps,
                 types,
