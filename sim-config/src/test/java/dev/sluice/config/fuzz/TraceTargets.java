@@ -16,12 +16,12 @@ final class TraceTargets {
 
     private static final byte[] CSV = TraceBytes.text("""
             time,after,unit,client,kind,device_address,size,mask,sectors,flags,site,atomic,cache,ranges
-            0,,host,write,0x4000000000000,64,,,,,,,
-            5,3,,read,0x20,40,0xff000000ff,0x7,coherent+image,0x40000007,,,
-            6,,transfer,atomic,0x40,4,,,,,ADD U32 0,,
-            7,,,invalidate,,,,,exact,,,l1[3],0x100+128 0x400+32
-            8,,,snooped,,,,,,,,,0x1000+64
-            9,,,reset,,,,,,,,,
+            0,,,host,write,0x4000000000000,64,,,,,,,
+            5,2,3,,read,0x20,40,0xff000000ff,0x7,coherent+image,0x40000007,,,
+            6,0,,transfer,atomic,0x40,4,,,,,ADD U32 0,,
+            7,,,,invalidate,,,,,exact,,,l1[3],0x100+128 0x400+32
+            8,1,,,snooped,,,,,,,,,0x1000+64
+            9,,,,reset,,,,,,,,,
             """);
     private static final byte[] LACKEY = TraceBytes.text("==1== x\nI  04,3\n S 1ff8,8\n M 04222cac,4\n L 10,1\n");
     private static final byte[] CHAMPSIM =
