@@ -140,8 +140,9 @@ class SweepTest(unittest.TestCase):
 
     def test_keys_of_the_device_hold_for_all_points(self):
         single = sluice.run(SMALL, timing_only=True, caches__l2__latency=200)["cycles"]
-        points = sluice.sweep(SMALL, vary={"caches.l2.size": ["1MiB"]}, **{"caches.l2.latency": 200})
+        points = sluice.sweep(SMALL, vary={"caches.l2.size": ["4MiB"]}, **{"caches.l2.latency": 200})
         self.assertEqual([single], [p["cycles"] for p in points])
+        self.assertNotEqual(single, sluice.run(SMALL, timing_only=True)["cycles"])
 
 
 class ProcessTest(unittest.TestCase):
