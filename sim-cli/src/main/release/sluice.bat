@@ -27,7 +27,7 @@ echo sluice: no java found; Sluice needs Java 17 or newer on the PATH or in JAVA
 exit /b 70
 
 :have_java
-rem The options are those of the launcher for Unix, which says why. What the user says comes last, so that it holds.
+rem Collector, heap and inlining are those of the launcher for Unix, which says why. What the user says comes last, so that it holds.
 set "sluice_gc=-XX:+UseSerialGC"
 set "sluice_options="
 for %%c in (run advise compare barrier serve sweep) do if /i "%~1"=="%%c" goto simulates
