@@ -53,6 +53,28 @@ final class RolesInSeriesTest {
         assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "shader-write-transfer-read-cured, 1",
+        "clean-neighbouring-bytes, 2",
+        "shader-write-transfer-read-cured, 2"
+    })
+    void an_action_that_drops_lines_goes_over_all_of_them(String scenario, int behind) throws IOException {
+        Cli run = Cli.run(
+                "run",
+                "scenarios/" + scenario,
+                "-q",
+                "--json",
+                "--device",
+                device(behind).toString(),
+                "--profile",
+                "radv-gfx9");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("\"invalidate:L2\"");
+        assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
+    }
+
     @Test
     void a_role_that_is_written_back_before_one_nearer_to_the_cores_is_refused() {
         Cli refused = Cli.run(
