@@ -32,6 +32,19 @@ final class BuiltinValues {
             }
             return;
         }
+        long last = Math.min(first + file.lanes(), size.count()) - 1;
+        if (first / sx == last / sx) { // all invocations of the wave lie in one row
+            long row = first / sx;
+            switch (builtin) {
+                case GID_X -> file.setAffine(slot, x * sx + first % sx, 1);
+                case GID_Y -> file.fill(slot, y * sy + row % sy);
+                case GID_Z -> file.fill(slot, z * size.z() + row / sy);
+                case LID_X -> file.setAffine(slot, first % sx, 1);
+                case LID_Y -> file.fill(slot, row % sy);
+                default -> file.fill(slot, row / sy);
+            }
+            return;
+        }
         for (int lane = 0; lane < file.lanes(); lane++) {
             long local = first + lane;
             long value = switch (builtin) {

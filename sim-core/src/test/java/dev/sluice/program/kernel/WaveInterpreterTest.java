@@ -212,6 +212,20 @@ class WaveInterpreterTest {
     }
 
     @Test
+    void a_wave_within_a_row_of_its_group_has_regular_offsets() {
+        LocalSize size = new LocalSize(32, 3, 2);
+        KernelProgram program = KernelCompiler.compile(KernelTests.source(
+                "store.u32 a[((gidZ * 9 + gidY) * 64 + gidX) * 100 + lidZ * 10 + lidY + lidX] = 1", size));
+        WaveInterpreter wave = new WaveInterpreter();
+        wave.bind(program);
+        wave.start(1, 2, 3, 4, 5, 6, 9, 16, new long[0]); // the second half of row 4, which is row 1 of plane 1
+        assertThat(wave.next()).isEqualTo(WaveInterpreter.STORE);
+        assertThat(wave.regular()).isTrue();
+        assertThat(wave.index(0)).isEqualTo(((7 * 9 + 7) * 64 + 48) * 100 + 10 + 1 + 16);
+        assertThat(wave.offsetStride()).isEqualTo(101 * 4);
+    }
+
+    @Test
     void builtins_of_a_three_dimensional_group_with_a_partial_last_wave() {
         String code = "a0 = gid\na1 = lid\na2 = wg\na3 = lane\na4 = gidX\na5 = gidY\na6 = gidZ\na7 = lidX\na8 = lidY\n"
                 + "a9 = lidZ\nb0 = wgX\nb1 = wgY\nb2 = wgZ\nstore.u32 a[gid] = 1";
