@@ -115,8 +115,9 @@ final class AccessOperands {
             return;
         }
         file.copyTo(slot, out);
+        long bits = type.bits();
         for (int lane = 0; lane < file.lanes(); lane++) {
-            out[lane] = type.truncate(out[lane]);
+            out[lane] &= bits;
         }
     }
 

@@ -34,12 +34,12 @@ final class Arithmetic {
             case ABS -> Math.abs(a);
             case HASH -> hash(a);
             case F32_ADD -> f32add(a, b);
-            case F32_SUB -> bits(number(a) - number(b));
-            case F32_MUL -> bits(number(a) * number(b));
+            case F32_SUB -> f32sub(a, b);
+            case F32_MUL -> f32mul(a, b);
             case F32_DIV -> bits(number(a) / number(b));
             case F32_MIN -> f32min(a, b);
             case F32_MAX -> f32max(a, b);
-            case F32_FMA -> bits(Math.fma(number(a), number(b), number(c)));
+            case F32_FMA -> f32fma(a, b, c);
             case F32_SQRT -> bits((float) Math.sqrt(number(a)));
             case F32_ABS -> a & 0x7fff_ffffL;
             case F32_NEG -> (a ^ 0x8000_0000L) & 0xffff_ffffL;
@@ -90,6 +90,18 @@ final class Arithmetic {
 
     static long f32add(long a, long b) {
         return bits(number(a) + number(b));
+    }
+
+    static long f32sub(long a, long b) {
+        return bits(number(a) - number(b));
+    }
+
+    static long f32mul(long a, long b) {
+        return bits(number(a) * number(b));
+    }
+
+    static long f32fma(long a, long b, long c) {
+        return bits(Math.fma(number(a), number(b), number(c)));
     }
 
     static long f32min(long a, long b) {

@@ -14,10 +14,12 @@ public enum ElementType {
 
     private final String text;
     private final int shift;
+    private final long bits;
 
     ElementType(String text, int shift) {
         this.text = text;
         this.shift = shift;
+        this.bits = -1L >>> Long.SIZE - (Byte.SIZE << shift);
     }
 
     /** The type's name in kernel text. */
@@ -42,7 +44,12 @@ public enum ElementType {
 
     /** Memory bits of a register value: its low {@link #size()} bytes, zero-extended. */
     public long truncate(long value) {
-        return shift == 3 ? value : value & ((1L << (8 << shift)) - 1);
+        return value & bits;
+    }
+
+    /** The low bits of a register that memory holds of it. */
+    long bits() {
+        return bits;
     }
 
     /** Byte offset of an element; indices whose offset does not fit in 64 bits saturate, so they stay out of range. */

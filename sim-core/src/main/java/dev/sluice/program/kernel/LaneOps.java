@@ -99,7 +99,7 @@ final class LaneOps {
                 }
             }
             case LESS, LESS_EQUAL, EQUAL, NOT_EQUAL, LOGICAL_AND, LOGICAL_OR -> compare(op, r, d, ra, a, rb, b, n);
-            case F32_ADD, F32_SUB, F32_MUL, F32_FMA -> multiplyAdd(op, r, d, ra, a, rb, b, rc, c, n);
+            case F32_ADD, F32_SUB, F32_MUL, F32_FMA -> FloatLanes.execute(op, r, d, ra, a, rb, b, rc, c, n);
             case F32_DIV,
                     F32_MIN,
                     F32_MAX,
@@ -142,6 +142,28 @@ final class LaneOps {
         }
         for (; i < n; i++) {
             r[d + i] = ra[a + i] + rb[b + i];
+        }
+    }
+
+    /** Gives each lane its element of an arithmetic progression. */
+    static void progression(long base, long stride, long[] r, int d, int n) {
+        long value = base;
+        int i = 0;
+        for (; i < n - 7; i += 8) {
+            int to = d + i;
+            r[to] = value;
+            r[to + 1] = value + stride;
+            r[to + 2] = value + 2 * stride;
+            r[to + 3] = value + 3 * stride;
+            r[to + 4] = value + 4 * stride;
+            r[to + 5] = value + 5 * stride;
+            r[to + 6] = value + 6 * stride;
+            r[to + 7] = value + 7 * stride;
+            value += 8 * stride;
+        }
+        for (; i < n; i++) {
+            r[d + i] = value;
+            value += stride;
         }
     }
 
@@ -235,33 +257,6 @@ final class LaneOps {
             default -> {
                 for (int i = 0; i < n; i++) {
                     r[d + i] = (ra[a + i] | rb[b + i]) != 0 ? 1 : 0;
-                }
-            }
-        }
-    }
-
-    private static void multiplyAdd(
-            Opcode op, long[] r, int d, long[] ra, int a, long[] rb, int b, long[] rc, int c, int n) {
-        switch (op) {
-            case F32_ADD -> {
-                for (int i = 0; i < n; i++) {
-                    r[d + i] = Arithmetic.bits(Arithmetic.number(ra[a + i]) + Arithmetic.number(rb[b + i]));
-                }
-            }
-            case F32_SUB -> {
-                for (int i = 0; i < n; i++) {
-                    r[d + i] = Arithmetic.bits(Arithmetic.number(ra[a + i]) - Arithmetic.number(rb[b + i]));
-                }
-            }
-            case F32_MUL -> {
-                for (int i = 0; i < n; i++) {
-                    r[d + i] = Arithmetic.bits(Arithmetic.number(ra[a + i]) * Arithmetic.number(rb[b + i]));
-                }
-            }
-            default -> {
-                for (int i = 0; i < n; i++) {
-                    r[d + i] = Arithmetic.bits(Math.fma(
-                            Arithmetic.number(ra[a + i]), Arithmetic.number(rb[b + i]), Arithmetic.number(rc[c + i])));
                 }
             }
         }

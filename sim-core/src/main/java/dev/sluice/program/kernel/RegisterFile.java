@@ -165,7 +165,7 @@ final class RegisterFile {
             set(slot, base, stride);
         } else {
             int to = vector(slot);
-            progression(base, stride, pool.lanes, to);
+            LaneOps.progression(base, stride, pool.lanes, to, lanes);
         }
     }
 
@@ -347,9 +347,12 @@ final class RegisterFile {
         if (stride == PREDICATE) {
             return base(slot);
         }
+        int from = expand(slot, scratch.first, true);
+        long[] of = from < 0 ? scratch.first : pool.lanes;
+        int first = Math.max(from, 0);
         long bits = 0;
         for (int lane = 0; lane < lanes; lane++) {
-            long value = value(slot, lane);
+            long value = of[first + lane];
             bits |= ((value | -value) >>> 63) << lane;
         }
         return bits;
@@ -360,9 +363,18 @@ final class RegisterFile {
         if (isUniform(counter) && isUniform(end) && isUniform(step)) {
             return laneInRange(counter, end, step, 0) ? -1L : 0;
         }
+        int at = expand(counter, scratch.first, true);
+        int to = expand(end, scratch.second, true);
+        int by = expand(step, scratch.third, true);
+        long[] counters = at < 0 ? scratch.first : pool.lanes;
+        long[] ends = to < 0 ? scratch.second : pool.lanes;
+        long[] steps = by < 0 ? scratch.third : pool.lanes;
+        at = Math.max(at, 0);
+        to = Math.max(to, 0);
+        by = Math.max(by, 0);
         long bits = 0;
         for (int lane = 0; lane < lanes; lane++) {
-            bits |= (laneInRange(counter, end, step, lane) ? 1L : 0L) << lane;
+            bits |= (ScalarOps.inRange(counters[at + lane], ends[to + lane], steps[by + lane]) ? 1L : 0L) << lane;
         }
         return bits;
     }
@@ -384,9 +396,17 @@ final class RegisterFile {
             fill(counter, next(base(counter), base(end), base(step)));
             return;
         }
+        int from = toVector(counter); // first, because it may move all vectors
+        int to = expand(end, scratch.second, true);
+        int by = expand(step, scratch.third, true);
+        long[] vectors = pool.lanes;
+        long[] ends = to < 0 ? scratch.second : vectors;
+        long[] steps = by < 0 ? scratch.third : vectors;
+        to = Math.max(to, 0);
+        by = Math.max(by, 0);
         for (long rest = mask; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);
-            setLane(counter, lane, next(value(counter, lane), value(end, lane), value(step, lane)));
+            vectors[from + lane] = next(vectors[from + lane], ends[to + lane], steps[by + lane]);
         }
     }
 
@@ -407,10 +427,14 @@ final class RegisterFile {
         int from = Instructions.NONE;
         long stride = stride(from);
         if (stride == VECTOR || stride != stride(slot) || base(from) != base(slot)) {
-            int to = toVector(slot);
+            int to = toVector(slot); // first, because it may move all vectors
+            int results = expand(from, scratch.first, true);
+            long[] all = pool.lanes;
+            long[] of = results < 0 ? scratch.first : all;
+            results = Math.max(results, 0);
             for (long rest = mask; rest != 0; rest &= rest - 1) {
                 int lane = Long.numberOfTrailingZeros(rest);
-                pool.lanes[to + lane] = value(from, lane);
+                all[to + lane] = of[results + lane];
             }
         }
         fill(from, 0);
@@ -495,17 +519,11 @@ final class RegisterFile {
 
     private void expand(long base, long stride, long[] to, int from) {
         if (stride != PREDICATE) {
-            progression(base, stride, to, from);
+            LaneOps.progression(base, stride, to, from, lanes);
             return;
         }
         for (int lane = 0; lane < lanes; lane++) {
             to[from + lane] = base >>> lane & 1;
-        }
-    }
-
-    private void progression(long base, long stride, long[] to, int from) {
-        for (int lane = 0; lane < lanes; lane++) {
-            to[from + lane] = base + stride * lane;
         }
     }
 }
