@@ -21,6 +21,7 @@ final class FunctionalAccess {
     private final @Nullable AccessChecker checker;
     private final WaveInterpreter interpreter;
     private final Coalescer coalescer;
+    private final WorkgroupMemoryAccess workgroupMemory;
     private final PendingAccess access = new PendingAccess(0);
     private final byte[] scratch = new byte[Request.MAX_BYTES];
     private final ComputeUnit[] units;
@@ -34,6 +35,7 @@ final class FunctionalAccess {
         this.checker = array.checker;
         this.interpreter = interpreter;
         this.coalescer = new Coalescer(pool);
+        this.workgroupMemory = new WorkgroupMemoryAccess(functional);
         this.units = units.toArray(new ComputeUnit[0]);
         this.waveSize = array.spec.waveSize();
     }
@@ -171,26 +173,14 @@ final class FunctionalAccess {
         return offsets;
     }
 
-    /** Performs the load or store of shared memory that the wave stands at. */
+    /** Performs the load or store of workgroup memory that the wave stands at. */
     void shared(DispatchJob job, Workgroup group, Wave wave) {
-        WaveInterpreter at = interpreter;
-        KernelProgram program = job.program;
-        int destination = at.destination();
-        int size = at.elementType().size();
-        long[] offsets = at.offsets();
-        for (long rest = at.activeMask(); rest != 0; rest &= rest - 1) {
-            int lane = Long.numberOfTrailingZeros(rest);
-            long offset = offsets[lane];
-            if (offset < 0 || offset > program.sharedBytes() - size) {
-                throw outOfRange(wave, lane, "shared", program.sharedBytes());
-            }
-            if (destination < 0) {
-                LittleEndian.write(group.memory, (int) offset, size, at.values()[lane]);
-            } else if (functional) {
-                at.deliver(destination, lane, LittleEndian.read(group.memory, (int) offset, size));
-            }
+        int bytes = job.program.sharedBytes();
+        int outside = workgroupMemory.perform(interpreter, group.memory, bytes);
+        if (outside >= 0) {
+            throw outOfRange(wave, outside, "shared", bytes);
         }
-        at.complete(destination);
+        interpreter.complete(interpreter.destination());
     }
 
     private OutOfRangeAccessException outOfRange(Wave wave, int lane, String binding, long size) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.compute;
 
-import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.WaveInterpreter;
 
 /** What a wave does to the memory of its workgroup: bytes at once, time by the banks. */
@@ -9,37 +8,35 @@ final class SharedAccess {
 
     private final ComputeUnit unit;
     private final SharedMemory shared;
-    private final boolean functional;
+    private final WorkgroupMemoryAccess access;
 
     /** @param functional whether loads bring bytes */
     SharedAccess(ComputeUnit unit, SharedMemory shared, boolean functional) {
         this.unit = unit;
         this.shared = shared;
-        this.functional = functional;
+        this.access = new WorkgroupMemoryAccess(functional);
     }
 
     /** Performs the load or store that the wave stands at, and returns the cycle in which its result is there. */
     long perform(Wave wave, long now) {
         WaveInterpreter at = wave.interpreter();
         at.operands();
-        Workgroup group = wave.group();
-        KernelProgram program = wave.job().program;
-        int destination = at.destination();
+        int bytes = wave.job().program.sharedBytes();
+        int outside = access.perform(at, wave.group().memory, bytes);
+        if (outside >= 0) {
+            throw KernelFaults.outOfRange(wave, outside, unit.invocation(wave, outside), "shared", bytes, null);
+        }
+        return shared.reserve(now, passes(at));
+    }
+
+    private int passes(WaveInterpreter at) {
         int size = at.elementType().size();
-        long[] offsets = at.offsets();
-        for (long rest = at.activeMask(); rest != 0; rest &= rest - 1) {
-            int lane = Long.numberOfTrailingZeros(rest);
-            long offset = offsets[lane];
-            if (offset < 0 || offset > program.sharedBytes() - size) {
-                throw KernelFaults.outOfRange(
-                        wave, lane, unit.invocation(wave, lane), "shared", program.sharedBytes(), null);
-            }
-            if (destination < 0) {
-                LittleEndian.write(group.memory, (int) offset, size, at.values()[lane]);
-            } else if (functional) {
-                at.deliver(destination, lane, LittleEndian.read(group.memory, (int) offset, size));
+        if (at.regular()) {
+            int passes = shared.regularPasses(at.firstOffset(), at.offsetStride(), at.activeMask(), size);
+            if (passes > 0) {
+                return passes;
             }
         }
-        return shared.reserve(now, shared.passes(offsets, at.activeMask(), size));
+        return shared.passes(at.offsets(), at.activeMask(), size);
     }
 }

@@ -111,6 +111,26 @@ final class SharedMemory {
     }
 
     /**
+     * Passes of an access whose offsets are an arithmetic progression over the lanes, where they can be told without a look at each
+     * lane; 0 otherwise.
+     *
+     * @param first byte offset of lane 0, whether it takes part or not
+     * @param stride bytes from one lane's offset to that of the next
+     */
+    int regularPasses(long first, long stride, long active, int size) {
+        if (size != BANK_BYTES || (first & BANK_BYTES - 1) != 0) {
+            return 0;
+        }
+        if (stride == 0) {
+            return 1;
+        }
+        long run = active >>> Long.numberOfTrailingZeros(active);
+        return stride == BANK_BYTES && (run & run + 1) == 0
+                ? Math.max(1, (Long.bitCount(active) + banks - 1) / banks)
+                : 0;
+    }
+
+    /**
      * Occupies the banks for an access that begins now.
      *
      * @return the cycle at which its result is there

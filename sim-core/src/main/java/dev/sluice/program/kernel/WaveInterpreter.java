@@ -368,6 +368,18 @@ public final class WaveInterpreter {
     }
 
     /**
+     * Brings one value to all lanes that execute, of an access that they have just begun: raw memory bits, as {@link #deliver(int,
+     * int, long)} takes them.
+     *
+     * @param register the access's {@link #destination()}; -1 is ignored
+     */
+    public void deliverToAll(int register, long value) {
+        if (register >= 0) {
+            active.set(register, scoreboard.type(register).extend(value));
+        }
+    }
+
+    /**
      * Whether somebody would notice what an access brings into a register: only then it has to be delivered.
      *
      * @param register the access's {@link #destination()}

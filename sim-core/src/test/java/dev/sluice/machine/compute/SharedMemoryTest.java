@@ -3,6 +3,7 @@ package dev.sluice.machine.compute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 final class SharedMemoryTest {
@@ -31,6 +32,28 @@ final class SharedMemoryTest {
     void words_of_eight_bytes_take_two_banks_each() {
         assertThat(memory.passes(new long[] {0, 8}, 0b11, 8)).isEqualTo(1);
         assertThat(memory.passes(new long[] {0, 8, 16, 24}, 0b1111, 8)).isEqualTo(2);
+    }
+
+    @Test
+    void what_is_told_without_a_look_at_each_lane_is_what_the_look_tells() {
+        int told = 0;
+        for (long mask : new long[] {0b1, 0b1111, 0b111100, 0b1011, 0xFFFF, 0xFFFF_FFFF_FFFF_FFFFL}) {
+            for (long stride : new long[] {-4, 0, 2, 4, 8, 16}) {
+                for (long first : new long[] {256, 258, 260}) {
+                    for (int size : new int[] {1, 2, 4, 8}) {
+                        long[] offsets = LongStream.range(0, 64)
+                                .map(lane -> first + lane * stride)
+                                .toArray();
+                        int passes = memory.regularPasses(first, stride, mask, size);
+                        told += passes > 0 ? 1 : 0;
+                        if (passes > 0) {
+                            assertThat(passes).isEqualTo(memory.passes(offsets, mask, size));
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(told).isGreaterThan(10);
     }
 
     @Test
