@@ -20,6 +20,10 @@ final class EndlessRunsTest {
     private Path folder;
 
     private Cli run(String code, String... options) throws IOException {
+        return runGroups(2, code, options);
+    }
+
+    private Cli runGroups(int groups, String code, String... options) throws IOException {
         Path stream = folder.resolve("spin.yaml");
         Files.writeString(stream, """
                 sluice: 1
@@ -40,8 +44,8 @@ final class EndlessRunsTest {
                       commands:
                         - fillBuffer: {dst: flag, data: 0}
                         - pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_READ, SHADER_WRITE]}]}
-                        - dispatch: {kernel: wait, groups: [2], bind: {f: flag}}
-                """.formatted(code.indent(6).stripTrailing()));
+                        - dispatch: {kernel: wait, groups: [%d], bind: {f: flag}}
+                """.formatted(code.indent(6).stripTrailing(), groups));
         return Cli.run(List.of("run", stream.toString(), "-q"), options);
     }
 
@@ -82,6 +86,34 @@ final class EndlessRunsTest {
 
         assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(run.err()).contains("line 2: 2 waves go round this loop for ever", "the loop reads no memory");
+    }
+
+    @Test
+    void a_loop_that_leaves_younger_waves_no_issue_slot_is_found() throws IOException {
+        Cli run = runGroups(32, """
+                while 1 {
+                  v = 1
+                }""", "-d", "tiny-2");
+
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.err()).contains("line 1: ", " round this loop for ever", "the loop reads no memory");
+    }
+
+    @Test
+    void a_wait_that_leaves_younger_waves_no_issue_slot_is_found() throws IOException {
+        Cli run = runGroups(32, """
+                v = load.u32 f[0]
+                while v == 0 {
+                  alu 40
+                  v = load.u32 f[0]
+                }""", "-d", "tiny-2");
+
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.err())
+                .contains(
+                        "line 2: ",
+                        " round this loop for ever",
+                        "'f' (line 4), and whoever could write there gets no issue slot");
     }
 
     @Test

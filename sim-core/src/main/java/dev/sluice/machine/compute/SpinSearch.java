@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The search for waves that spin for ever, begun when nothing else happens in the machine.
  *
  * <p>Such waves have come back to the same state again and again over two looks in a row, every one of them that is resident, but
- * for those that wait for them at a barrier. One that counts its turns, or reads what changes, never comes back to a state.
+ * for those that wait for them at a barrier, and those that executed nothing from look to look because older ones leave them no
+ * issue slot. One that counts its turns, or reads what changes, never comes back to a state.
  */
 public final class SpinSearch {
     /** How often a wave must have come back to its state at a look. */
@@ -20,6 +21,7 @@ public final class SpinSearch {
     private final List<Wave> places;
     private long[] last = new long[0];
     private long[] circles = new long[0];
+    private long[] earlier = new long[0];
 
     /** @param places all in which a wave is or may come to be */
     SpinSearch(List<Wave> places) {
@@ -35,23 +37,29 @@ public final class SpinSearch {
     /** What to say if the waves spin, and did at the look before; null if one of them may yet get somewhere. */
     public @Nullable EndlessLoopException look() {
         List<Wave> waves = places.stream().filter(place -> place.group != null).toList();
-        long[] now = new long[waves.size()];
-        long[] circling = new long[waves.size()];
-        boolean still = now.length == last.length;
+        int count = waves.size();
+        long[] now = new long[count];
+        long[] circling = new long[count];
+        long[] ran = new long[count];
+        boolean still = count == last.length;
+        boolean stuck = true;
         Wave example = null;
         long spinning = 0;
-        for (int i = 0; i < now.length; i++) {
+        long starving = 0;
+        for (int i = 0; i < count; i++) {
             Wave wave = waves.get(i);
+            LoopWatch loops = wave.interpreter().watch();
+            ran[i] = loops == null ? 0 : loops.operations();
+            now[i] = loops == null ? 0 : loops.recurrences();
+            circling[i] = loops == null ? 0 : loops.circles();
             if (wave.state() == WaveTable.State.AT_BARRIER) {
                 continue;
             }
-            LoopWatch loops = wave.interpreter().watch();
-            now[i] = loops == null ? 0 : loops.recurrences();
-            if (loops == null || now[i] < ENOUGH) {
-                last = new long[0];
-                return null;
+            if (i < earlier.length && ran[i] == earlier[i] && wave.job().program.maySpin()) {
+                starving++;
+                continue;
             }
-            circling[i] = loops.circles();
+            stuck &= now[i] >= ENOUGH;
             still &= i < last.length && now[i] >= last[i] + ENOUGH && last[i] >= ENOUGH && circling[i] == circles[i];
             example = example == null ? wave : example;
             if (example.job() == wave.job()) {
@@ -60,16 +68,18 @@ public final class SpinSearch {
         }
         last = now;
         circles = circling;
-        return still && example != null ? endless(example, spinning) : null;
+        earlier = ran;
+        return still && stuck && example != null ? endless(example, spinning, starving) : null;
     }
 
-    private static @Nullable EndlessLoopException endless(Wave wave, long count) {
+    private static @Nullable EndlessLoopException endless(Wave wave, long count, long starving) {
         LoopWatch loop = wave.interpreter().watch();
         if (loop == null) {
             return null;
         }
         DispatchJob job = wave.job();
         KernelProgram program = job.program;
-        return new EndlessLoopException(job.label, program.name(), program.line(loop), count, program.reads(loop));
+        return new EndlessLoopException(
+                job.label, program.name(), program.line(loop), count, starving, program.reads(loop));
     }
 }

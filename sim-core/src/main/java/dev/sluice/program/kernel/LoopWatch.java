@@ -22,6 +22,7 @@ public final class LoopWatch {
     private long before;
 
     private long circles;
+    private long operations;
     private int steps;
     private int limit = 1;
     private long recurrences;
@@ -36,6 +37,16 @@ public final class LoopWatch {
         steps = 0;
         limit = 1;
         forget();
+    }
+
+    /** The wave goes on to its next operation. */
+    void step() {
+        operations++;
+    }
+
+    /** To how many operations the waves of the place went on; does not change while one gets no turn. */
+    public long operations() {
+        return operations;
     }
 
     /** The wave got values from memory. */

@@ -138,6 +138,10 @@ final class WaveStepper {
     }
 
     private int interpret(KernelProgram kernel, long[] words, int record, long position) {
+        LoopWatch watched = watch;
+        if (watched != null) {
+            watched.step();
+        }
         if (!isWatched(kernel) && kernel.isHot()) {
             translate();
         }
