@@ -71,7 +71,9 @@ final class ColumnTiming {
         readToOtherWrite = Math.max(timing.rtw(), readData - cwl + rankSwitch);
         wtrL = timing.wtrL();
         wtrS = timing.wtrS();
-        wtrOther = protocol.stackIds() ? Math.max(wtrS, rankSwitch - cl) : rankSwitch - cl;
+        // commands are committed ahead, and a later read must not come before the write
+        int turn = Math.max(rankSwitch - cl, 1 - writeData);
+        wtrOther = protocol.stackIds() ? Math.max(wtrS, turn) : turn;
         // the data bus is free from tick 0 on, for another rank after the gap
         Arrays.fill(rankRead, 1, spec.ranks(), Math.max(0, rankSwitch - cl));
         Arrays.fill(rankWrite, 1, spec.ranks(), Math.max(0, rankSwitch - cwl));

@@ -35,6 +35,9 @@ final class DramDevice {
     private final boolean stackIds;
     private final int activateCycles;
     private final int columnCycles;
+    /** Ticks from a bank's precharge to its activate: tRP, or as long as an activate takes on the bus. */
+    private final int reopening;
+
     private final @Nullable RowBus rowBus;
     private final @Nullable CommandBus columnBus;
 
@@ -53,11 +56,13 @@ final class DramDevice {
         activateCycles = protocol.activateCycles();
         columnCycles = protocol.columnCycles();
         if (protocol.commandBus() == DramProtocol.CommandBus.FREE) {
+            reopening = timing.rp();
             rowBus = null;
             columnBus = null;
         } else {
             CommandBus bus = new CommandBus();
-            rowBus = new RowBus(bus, activateCycles, timing.rp());
+            reopening = Math.max(timing.rp(), activateCycles);
+            rowBus = new RowBus(bus, activateCycles, reopening);
             columnBus = protocol.commandBus() == DramProtocol.CommandBus.SPLIT ? new CommandBus() : bus;
         }
         ranks = new Rank[spec.ranks()];
@@ -161,7 +166,7 @@ final class DramDevice {
         }
         long at = Math.max(from, bank.precharge);
         if (rowBus == null) {
-            bank.closeAt(at, timing.rp());
+            bank.closeAt(at, reopening);
         } else {
             rowBus.plan(bank, at);
         }
@@ -199,7 +204,7 @@ final class DramDevice {
         bank.row = Bank.CLOSED;
         bank.closing = false;
         bank.conflict = true;
-        bank.blockUntil(Math.max(bank.activate, bank.close + timing.rp()));
+        bank.blockUntil(Math.max(bank.activate, bank.close + reopening));
     }
 
     /**

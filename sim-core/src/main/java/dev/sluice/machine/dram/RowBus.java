@@ -12,7 +12,7 @@ final class RowBus {
     /** The bank whose precharge was last planned for a tick, in a ring. */
     private final @Nullable Bank[] planned = new Bank[CommandBus.REACH];
 
-    /** A bus on which activates take some cycles, with tRP. */
+    /** A bus on which activates take some cycles; {@code rp} is that from a precharge to the activate of its bank. */
     RowBus(CommandBus bus, int activateCycles, int rp) {
         this.bus = bus;
         this.activateCycles = activateCycles;

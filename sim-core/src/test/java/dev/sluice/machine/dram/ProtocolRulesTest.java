@@ -99,6 +99,36 @@ final class ProtocolRulesTest {
     }
 
     @Test
+    void a_read_of_another_rank_does_not_come_before_a_write_that_is_committed() {
+        DramDevice device = device(2, protocol(false, 2, CommandBus.FREE, 1, 1));
+        device.activate(device.bank(0), 1, START);
+        device.activate(device.bank(OTHER_RANK), 1, START);
+        device.write(device.bank(0), START + 100, 1);
+        assertThat(device.readAt(device.bank(OTHER_RANK))).isEqualTo(START + 101);
+    }
+
+    @Test
+    void an_activate_does_not_begin_on_the_bus_before_the_precharge_of_its_bank_is_through() {
+        DramTiming shortPrecharge =
+                new DramTiming(20, 9, 17, 13, 1, 40, 41, 6, 11, 53, 3, 5, 7, 12, 15, 8, 23, 300, 20_000, 2);
+        DramDevice device =
+                new DramDevice(Specs.with(Specs.of(shortPrecharge), protocol(false, 2, CommandBus.SPLIT, 3, 1)));
+        device.activate(device.bank(0), 1, START);
+        device.planPrecharge(device.bank(0), START + 200);
+        assertThat(device.activateAt(device.bank(0))).isEqualTo(START + 203);
+    }
+
+    @Test
+    void an_idle_time_of_any_length_is_caught_up_with_in_one_refresh_a_bank() {
+        DramDevice device = device(1, new DramProtocol(false, 2, CommandBus.FREE, 1, 1, 0, 70, 8, 9));
+        long late = 1L << 52;
+        device.refreshUntil(late);
+        assertThat(commands).hasSize(16);
+        assertThat(device.refreshes(late)).isGreaterThan(15 * (late / T.refi()));
+        assertThat(device.nextRefresh()).isGreaterThan(late);
+    }
+
+    @Test
     void refresh_of_a_bank_closes_it_when_due_and_leaves_the_others_open() {
         DramDevice device = device(1, new DramProtocol(false, 2, CommandBus.FREE, 1, 1, 0, 70, 8, 9));
         long late = T.refi() - 10;

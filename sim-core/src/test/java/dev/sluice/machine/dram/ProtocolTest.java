@@ -44,6 +44,15 @@ final class ProtocolTest {
         assertThat(broken).as("%s", examples).isEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("presets")
+    void commands_to_two_ranks_keep_to_the_standard(String preset) {
+        DramSpec spec = Specs.withRanks(Specs.preset(preset, 1), 2);
+        ProtocolChecker checker = new ProtocolChecker(spec, Standard.of(preset));
+        drive(spec, checker, 1);
+        assertThat(checker.violations()).as("%s", checker.examples()).isEmpty();
+    }
+
     /** Random reads, random reads and writes in equal parts and one to two, streamed mixes, and a stream of reads. */
     private static void drive(DramSpec spec, ProtocolChecker checker, int pattern) {
         Engine engine = new Engine();

@@ -61,11 +61,20 @@ public final class Specs {
 
     /** The same with another protocol. */
     static DramSpec with(DramSpec s, DramProtocol protocol) {
+        return with(s, s.ranks(), protocol);
+    }
+
+    /** The same with another number of ranks. */
+    static DramSpec withRanks(DramSpec s, int ranks) {
+        return with(s, ranks, s.protocol());
+    }
+
+    private static DramSpec with(DramSpec s, int ranks, DramProtocol protocol) {
         return new DramSpec(
                 s.preset(),
                 s.size(),
                 s.channels(),
-                s.ranks(),
+                ranks,
                 s.bankGroups(),
                 s.banksPerGroup(),
                 s.rowBytes(),
