@@ -53,6 +53,10 @@ public record DramSpec(
     public static final long MOST_BYTES = 1L << 50;
 
     private static final int MOST_PARTS = 4096;
+    /** The most banks of all channels, each of which has queues of its own. */
+    private static final int MOST_BANKS = 1 << 20;
+
+    private static final int MOST_QUEUED_TOGETHER = 1 << 22;
     private static final int MOST_QUEUED = 1 << 16;
 
     /** Which of the waiting accesses the controller serves first. */
@@ -115,7 +119,31 @@ public record DramSpec(
         if (controllerLatency < 0) {
             throw new InvalidSpecException("controllerLatency must not be negative", "controllerLatency");
         }
-        protocol.check(timing, (long) ranks * bankGroups * banksPerGroup);
+        long queued = (long) channels * (queue + writeQueue);
+        if (queued > MOST_QUEUED_TOGETHER) {
+            throw new InvalidSpecException(
+                    "queue and writeQueue of all channels must be at most " + MOST_QUEUED_TOGETHER
+                            + " entries together, not " + queued,
+                    "queue");
+        }
+        long banks = (long) ranks * bankGroups * banksPerGroup;
+        checkBanks(channels, banks);
+        protocol.check(timing, banks);
+    }
+
+    private static void checkBanks(int channels, long banks) {
+        if (banks > MOST_PARTS) {
+            throw new InvalidSpecException(
+                    "ranks x bankGroups x banksPerGroup must be at most " + MOST_PARTS + " banks of a channel, not "
+                            + banks,
+                    "banksPerGroup");
+        }
+        if (channels * banks > MOST_BANKS) {
+            throw new InvalidSpecException(
+                    "channels must be at most " + MOST_BANKS / banks + " of " + banks + " banks each (" + MOST_BANKS
+                            + " banks together), not " + channels,
+                    "channels");
+        }
     }
 
     private static void between(long value, long most, String key) {
