@@ -55,6 +55,9 @@ final class MetadataCaches {
             "bypass",
             "partition",
             "inclusive",
+            "exclusive",
+            "victim",
+            "compression",
             "clock",
             "writeBuffer",
             "tile");
