@@ -117,14 +117,18 @@ final class RecordTest {
         sameCaches(run, replay);
     }
 
-    @Test
-    void row_hits_replay_where_no_page_table_is_read() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"SMALL, tiny-1", "SMALL, adreno-6xx", "limits/stencil, uma-apu"})
+    void row_hits_replay_with_page_tables_and_lines_that_barriers_drop(String stream, String device)
+            throws IOException {
         String trace = folder.resolve("r.csv").toString();
 
-        JsonNode run = json("run", stream(SMALL), "-d", "tiny-1", "--json", "--record", trace);
-        JsonNode replay = json("replay", trace, "-d", "tiny-1", "--json");
+        JsonNode run = json("run", stream(stream), "-d", device, "--json", "--record", trace);
+        JsonNode replay = json("replay", trace, "-d", device, "--json");
 
-        assertThat(replay.at("/vram/rowHits")).isEqualTo(run.at("/vram/rowHits"));
+        for (String counter : List.of("rowHits", "rowMisses", "rowConflicts")) {
+            assertThat(replay.at("/vram/" + counter)).as(counter).isEqualTo(run.at("/vram/" + counter));
+        }
     }
 
     @ParameterizedTest

@@ -241,10 +241,11 @@ final class CsvTrace implements AccessTrace {
             }
             case SNOOPED -> {
                 into.kind = TraceKind.SNOOPED;
-                into.ranges = ranges();
-                if (into.ranges.length != 2) {
-                    throw fault(CsvColumn.RANGES, "a range that is snooped needs one range in the column ranges");
-                }
+                into.ranges = oneRange("a range that is snooped");
+            }
+            case PAGETABLE -> {
+                into.kind = TraceKind.PAGETABLE;
+                into.ranges = oneRange("a page table");
             }
             case RESET -> into.kind = TraceKind.RESET;
             default -> access(into, kind);
@@ -415,6 +416,14 @@ final class CsvTrace implements AccessTrace {
                 "'" + text + "' is not an operation, a type and up to " + TraceAtomic.MOST_ELEMENTS
                         + " offsets below " + MASK_BYTES + ", such as 'ADD U32 0 4 8'; operations are "
                         + String.join(", ", TraceAtomic.OPERATIONS) + ", types U32, I32, U64 and F32");
+    }
+
+    private long[] oneRange(String what) {
+        long[] ranges = ranges();
+        if (ranges.length != 2) {
+            throw fault(CsvColumn.RANGES, what + " needs one range in the column ranges");
+        }
+        return ranges;
     }
 
     /** Ranges such as {@code 0x1000+256 0x2000+64}: address and bytes of each. */

@@ -22,6 +22,7 @@ final class CsvWords {
         INVALIDATE("invalidate"),
         DISCARD("discard"),
         SNOOPED("snooped"),
+        PAGETABLE("pagetable"),
         RESET("reset");
 
         @SuppressWarnings("ImmutableEnumChecker") // made by List.of
@@ -55,6 +56,7 @@ final class CsvWords {
         flags.put("writeBack", TraceRecord.WRITE_BACK);
         flags.put("image", TraceRecord.IMAGE);
         flags.put("exact", TraceRecord.EXACT);
+        flags.put("barrier", TraceRecord.OF_BARRIER);
         return Collections.unmodifiableMap(flags);
     }
 

@@ -2,6 +2,7 @@
 package dev.sluice.machine.tlb;
 
 import dev.sluice.machine.memory.AddressSpace;
+import java.util.function.LongFunction;
 
 /**
  * Where the entries of the page table lie: one array of 8-byte entries per level, the root's first.
@@ -15,13 +16,15 @@ public final class PageTableLayout {
     public static final int ENTRY_BYTES = 8;
 
     private static final int FAN_OUT_BITS = 9;
-    private static final int ALIGNMENT = 256;
+    /** What an address of a table is a multiple of. */
+    public static final int ALIGNMENT = 256;
 
     private final int pageShift;
     private final long devicePages;
     private final long pages;
     private final long[] levelBase;
     private final long end;
+    private final LongFunction<PageTableLayout> elsewhere;
 
     /**
      * @param base address of the table's first byte, a multiple of 256
@@ -46,6 +49,17 @@ public final class PageTableLayout {
             at += (entries * ENTRY_BYTES + ALIGNMENT - 1) & -ALIGNMENT;
         }
         this.end = at;
+        this.elsewhere = to -> new PageTableLayout(to, levels, pageBytes, deviceBytes, hostBytes);
+    }
+
+    /** The same table at another address, a multiple of 256. */
+    PageTableLayout at(long base) {
+        return elsewhere.apply(base);
+    }
+
+    /** Address of the table's first byte. */
+    public long base() {
+        return levelBase[0];
     }
 
     /** Levels of the table. */

@@ -36,7 +36,7 @@ public final class SharedTlb extends Component {
     private final RequestPool pool;
     private final TlbSpec spec;
     private final long pageBytes;
-    private final PageTableLayout table;
+    private PageTableLayout table;
     private final OrderedSender sender;
     private final TranslationSets sets;
     private final List<Tlb> tlbs = new ArrayList<>();
@@ -104,6 +104,16 @@ public final class SharedTlb extends Component {
         Tlb tlb = engine().add(new Tlb(engine(), name, pool, spec, pageBytes, this, path));
         tlbs.add(tlb);
         return tlb;
+    }
+
+    /** Where the page table's entries lie. */
+    public PageTableLayout table() {
+        return table;
+    }
+
+    /** Moves the page table, before anything is looked up, to an address that is a multiple of 256. */
+    public void moveTable(long base) {
+        table = table.at(base);
     }
 
     /** What all buffers and walkers did since the region of interest began. */

@@ -18,6 +18,8 @@ public enum TraceKind {
     DISCARD,
     /** Device accesses to a range snoop the host from now on. */
     SNOOPED,
+    /** Where the device's page table lies. */
+    PAGETABLE,
     /** Counting begins anew. */
     RESET;
 

@@ -33,6 +33,8 @@ public final class TraceRecord {
     public static final int PERSISTING = 1 << 6;
     /** In {@link #flags}, of maintenance: only the lines of the ranges are looked up, one a cycle. */
     public static final int EXACT = 1 << 8;
+    /** In {@link #flags}, of maintenance: of a barrier, whose dropped lines come back where they were. */
+    public static final int OF_BARRIER = 1 << 9;
 
     /** Words of {@link #mask}. */
     public static final int MASK_WORDS = 4;

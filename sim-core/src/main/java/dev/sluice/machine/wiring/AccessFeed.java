@@ -11,6 +11,8 @@ import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.memory.SnoopedRanges;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.tlb.PageTableLayout;
+import dev.sluice.machine.tlb.SharedTlb;
 import dev.sluice.machine.trace.AccessTrace;
 import dev.sluice.machine.trace.Entrance;
 import dev.sluice.machine.trace.TraceKind;
@@ -39,6 +41,8 @@ final class AccessFeed extends TraceFeed {
     private static final int MAINTAINED = 2;
 
     private static final long NONE = Long.MAX_VALUE;
+    /** The barrier of all maintenance of barriers, which a trace does not tell apart. */
+    private static final int SOME_BARRIER = 0;
 
     private final Gpu gpu;
     private final AccessTrace trace;
@@ -238,6 +242,8 @@ final class AccessFeed extends TraceFeed {
             maintain();
         } else if (record.kind == TraceKind.RESET) {
             reset.run();
+        } else if (record.kind == TraceKind.PAGETABLE) {
+            placePageTable();
         } else {
             snoop();
         }
@@ -250,6 +256,17 @@ final class AccessFeed extends TraceFeed {
             snooped.add(record.ranges[0], record.ranges[1]);
         } catch (IllegalArgumentException e) {
             throw new StreamException(trace.where(), "the range that is snooped is part of another one");
+        }
+    }
+
+    /** The page table lies where it lay in the run, if it is one that finds room there. */
+    private void placePageTable() {
+        SharedTlb translation = gpu.translation;
+        long base = record.ranges[0];
+        if (translation != null
+                && base % PageTableLayout.ALIGNMENT == 0
+                && base <= gpu.spec.vram().size() - translation.table().size()) {
+            translation.moveTable(base);
         }
     }
 
@@ -285,7 +302,7 @@ final class AccessFeed extends TraceFeed {
             case DISCARD -> Maintenance.Verb.DISCARD;
             default -> Maintenance.Verb.INVALIDATE;
         };
-        order.start(verb, -1, -1);
+        order.start(verb, (record.flags & TraceRecord.OF_BARRIER) != 0 ? SOME_BARRIER : -1, -1);
         order.exact = (record.flags & TraceRecord.EXACT) != 0;
         for (int i = 0; i < record.ranges.length; i += 2) {
             order.addRange(record.ranges[i], record.ranges[i + 1]);

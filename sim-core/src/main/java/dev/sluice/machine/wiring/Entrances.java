@@ -104,10 +104,19 @@ final class Entrances {
 
     /** Device accesses of a range snoop the host. */
     void snooped(long start, long end) {
+        place(TraceKind.SNOOPED, start, end);
+    }
+
+    /** The device's page table lies there. */
+    void pageTable(long start, long end) {
+        place(TraceKind.PAGETABLE, start, end);
+    }
+
+    private void place(TraceKind kind, long start, long end) {
         TraceSink to = sink;
         if (to != null) {
             record.clear();
-            record.kind = TraceKind.SNOOPED;
+            record.kind = kind;
             record.ranges = new long[] {start, end};
             to.write(record);
         }
@@ -121,7 +130,7 @@ final class Entrances {
             record.kind = MAINTENANCE[order.verb.ordinal()];
             record.cache = slice.name();
             record.ranges = order.ranges();
-            record.flags = order.exact ? TraceRecord.EXACT : 0;
+            record.flags = (order.exact ? TraceRecord.EXACT : 0) | (order.barrier >= 0 ? TraceRecord.OF_BARRIER : 0);
             to.write(record);
         }
     }

@@ -138,6 +138,10 @@ final class Gpu {
         hierarchy.build(Router.byAddress(deviceMemory, host.entrance(), allocator.snooped()));
         entrances.watch(hierarchy);
         translation = translation(deviceMemory);
+        if (translation != null) {
+            PageTableLayout table = translation.table();
+            entrances.pageTable(table.base(), table.base() + table.size());
+        }
         maintenance = engine.add(new MaintenanceUnit(engine, hierarchy, ledger, resources));
 
         array = engine.add(new ComputeArray(engine, "compute units", spec.compute(), pool, observer, checker));
