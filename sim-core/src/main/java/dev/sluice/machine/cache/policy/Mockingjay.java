@@ -15,12 +15,16 @@ import java.util.Arrays;
  * <p>The distance from which on a line counts as a scan is 105 of 127 in the authors' code, at 16 ways; here it is in proportion. A
  * sampled set keeps 5 of 8 of its past's lines, fully associative, where theirs are 16 sets of 5 ways.
  *
+ * <p>An origin is the access site alone; theirs tells hits from misses too on one core, and cores from each other on several.
+ *
  * <p>I. Shah, A. Jain, C. Lin: Effective Mimicry of Belady's MIN Policy, HPCA 2022.
  */
 final class Mockingjay implements ReplacementPolicy {
 
     private static final int UNKNOWN = -1;
     private static final long NO_LINE = -1;
+    /** The greatest time that is kept; one beyond it marks what goes first. */
+    private static final int FURTHEST = Short.MAX_VALUE - 1;
 
     private final int ways;
     private final int granularity;
@@ -53,7 +57,7 @@ final class Mockingjay implements ReplacementPolicy {
         this.granularity = setup.integer("granularity");
         this.infinite = ways * history - 1;
         this.scan = infinite - infinite * 22 / 127;
-        this.never = Math.max(1, ways * history / granularity - 1);
+        this.never = Math.max(1, Math.min(FURTHEST, ways * history / granularity - 1));
         this.bypass = setup.flag("bypass");
         this.origins = new Origins(setup.integer("signature"), setup.integer("region"));
         this.samples = new SampledSets(setup.sets(), setup.integer("samples"));

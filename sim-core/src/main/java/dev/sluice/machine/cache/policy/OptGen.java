@@ -21,7 +21,7 @@ final class OptGen {
 
     private final int ways;
     private final int length;
-    private final byte[] occupancy;
+    private final short[] occupancy;
     /** Lines used lately, in no order, with the time of their last use and who used them then. */
     private final long[] lines;
 
@@ -36,9 +36,9 @@ final class OptGen {
 
     /** @param length accesses of the past that are kept */
     OptGen(int ways, int length) {
-        this.ways = Math.min(ways, Byte.MAX_VALUE);
+        this.ways = Math.min(ways, Short.MAX_VALUE);
         this.length = length;
-        this.occupancy = new byte[length];
+        this.occupancy = new short[length];
         this.lines = new long[length];
         this.times = new int[length];
         this.origins = new int[length];

@@ -89,6 +89,21 @@ final class LearningPoliciesTest {
 
     /** Of two lines, that whose origin comes back after six accesses goes, not that which comes back after three. */
     @Test
+    void mockingjay_evicts_a_streaming_line_first_among_very_many() {
+        ReplacementPolicy mockingjay = Policies.create(
+                new Choice("mockingjay", Map.of("history", "64", "granularity", "1", "bypass", "false")),
+                1,
+                1024,
+                128,
+                0);
+        BareCache cache = new BareCache(mockingjay, 1, 1024);
+        for (int line = 0; line < 1024; line++) {
+            cache.access(line, 1, line == 5);
+        }
+        assertThat(mockingjay.victim(0, (set, way) -> true)).isEqualTo(5);
+    }
+
+    @Test
     void mockingjay_evicts_what_is_furthest_off() {
         ReplacementPolicy mockingjay =
                 Policies.create(new Choice("mockingjay", Map.of("granularity", "1", "bypass", "false")), 1, 8, 128, 0);

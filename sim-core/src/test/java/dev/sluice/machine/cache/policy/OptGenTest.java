@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.machine.cache.PlainOptimal;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** OPTgen against OPT. */
@@ -41,6 +42,12 @@ final class OptGenTest {
                     .as("%s in %s ways", lines, ways)
                     .isEqualTo(PlainOptimal.hits(lines, ways, true));
         }
+    }
+
+    @Test
+    void more_ways_than_a_byte_counts_are_all_of_use() {
+        long[] lines = LongStream.range(0, 600).map(i -> i % 200).toArray();
+        assertThat(hits(new OptGen(256, 1024), lines)).isEqualTo(400);
     }
 
     @Test
