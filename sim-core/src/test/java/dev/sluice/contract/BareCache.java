@@ -57,6 +57,10 @@ public final class BareCache {
                 }
             }
             way = asks ? policy.victim(access, ALL) : policy.victim(set, ALL);
+            if (way < 0 || way >= ways) {
+                throw new AssertionError(
+                        "victim returns " + way + " for a full set; it must be a way from 0 to " + (ways - 1));
+            }
         }
         lines[set * ways + way] = line;
         access.of(line, set, way, site, evictFirst);
