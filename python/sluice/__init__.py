@@ -90,7 +90,8 @@ def streams():
 
 def policies():
     """The replacement policies: name to description."""
-    return _simulator().listed("policies")
+    listed = _simulator().listed("policies")
+    return {name: listed[name] for name in listed if "." not in name}  # the others are their parameters
 
 
 def version():

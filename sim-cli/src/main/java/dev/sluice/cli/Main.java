@@ -25,6 +25,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -79,6 +80,8 @@ public final class Main implements Callable<Integer> {
         int code;
         ReportStream out = ReportStream.standardOutput();
         Terminal terminal = Terminal.system(out);
+        // what a plug-in prints must not get between the lines of JSON
+        System.setOut(System.err);
         try {
             code = Failures.written(
                     run(args, new Session(terminal, Sluice::simulation, interrupt, Version.text()), runners),
@@ -124,6 +127,9 @@ public final class Main implements Callable<Integer> {
                 .setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures);
         line.setExecutionStrategy(parsed -> {
+            if (asksForHelp(parsed)) {
+                return new RunLast().execute(parsed);
+            }
             try (Plugins plugins = PluginOptions.open(parsed)) {
                 assert plugins != null;
                 return new RunLast().execute(parsed);
@@ -139,6 +145,18 @@ public final class Main implements Callable<Integer> {
             terminal.out().flush();
             terminal.err().flush();
         }
+    }
+
+    /** Whether a command line asks what there is, which no plug-in may stand in the way of. */
+    private static boolean asksForHelp(ParseResult parsed) {
+        for (ParseResult part = parsed; part != null; part = part.subcommand()) {
+            if (part.isUsageHelpRequested()
+                    || part.isVersionHelpRequested()
+                    || part.commandSpec().helpCommand()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The program's commands and options as they are, to be described; what they print goes nowhere. */

@@ -10,14 +10,19 @@ public final class PluginException extends RuntimeException {
 
     /** @param plugin the jar, as it was named */
     public PluginException(String plugin, String problem, Throwable cause) {
-        super(problem, cause);
+        super(firstLine(problem), cause);
         this.plugin = plugin;
     }
 
     /** As the other, of a fault that has no cause of its own. */
     public PluginException(String plugin, String problem) {
-        super(problem);
+        super(firstLine(problem));
         this.plugin = plugin;
+    }
+
+    /** What a plug-in throws may have several lines. */
+    private static String firstLine(String problem) {
+        return problem.lines().findFirst().orElse(problem);
     }
 
     /** The jar, as it was named. */

@@ -13,12 +13,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One jar of plug-ins: finds its providers and makes them, and says in one line why it cannot. */
@@ -28,6 +32,8 @@ final class PluginJar {
     static final String LOADER = "plug-in ";
 
     private static final String SERVICES = "META-INF/services/";
+    /** Names stand in device files and on command lines, unquoted. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
     private final String name;
     private final URLClassLoader loader;
@@ -55,14 +61,21 @@ final class PluginJar {
         to.keep(loader);
         PluginJar plugin = new PluginJar(name, loader);
         int found = 0;
+        List<String> empty = new ArrayList<>();
         for (Map.Entry<String, List<String>> service : services.entrySet()) {
             Class<? extends Provider> kind = kind(service.getKey());
             if (kind != null) {
+                if (service.getValue().isEmpty()) {
+                    empty.add(SERVICES + service.getKey());
+                }
                 for (String provider : service.getValue()) {
                     plugin.add(kind, provider, to);
                     found++;
                 }
             }
+        }
+        if (found == 0 && !empty.isEmpty()) {
+            throw new PluginException(name, "has no provider inside: " + String.join(", ", empty) + " names no class");
         }
         if (found == 0) {
             throw new PluginException(
@@ -154,7 +167,13 @@ final class PluginJar {
             if (provider.description() == null) {
                 throw new PluginException(name, className + " has no description");
             }
-            provider.parameters().forEach(Parameter::range);
+            if (!NAME.matcher(known).matches()) {
+                throw new PluginException(
+                        name,
+                        className + " is called '" + known
+                                + "'; a name is a letter, then letters, digits, hyphens and underscores");
+            }
+            checkParameters(provider.parameters(), className);
             return known;
         } catch (PluginException e) {
             throw e;
@@ -162,6 +181,19 @@ final class PluginJar {
             throw new PluginException(name, "is built for another version of Sluice: " + first(e), e);
         } catch (RuntimeException e) {
             throw new PluginException(name, className + " throws " + first(e), e);
+        }
+    }
+
+    private void checkParameters(@Nullable List<Parameter> parameters, String className) {
+        if (parameters == null || parameters.stream().anyMatch(Objects::isNull)) {
+            throw new PluginException(
+                    name, className + ".parameters has null " + (parameters == null ? "for a list" : "in its list"));
+        }
+        Set<String> names = new HashSet<>();
+        for (Parameter parameter : parameters) {
+            if (!names.add(parameter.name())) {
+                throw new PluginException(name, className + " has two parameters called '" + parameter.name() + "'");
+            }
         }
     }
 

@@ -131,8 +131,8 @@ public final class Plugins implements AutoCloseable {
         Map<String, Provider> known = providers.computeIfAbsent(kind, k -> new TreeMap<>());
         Provider other = known.putIfAbsent(provider.name(), provider);
         if (other != null) {
-            throw new PluginException(
-                    jar, "'" + provider.name() + "' is already the name of one of " + jars.get(other));
+            String first = jar.equals(jars.get(other)) ? "another " + jar + ", from another folder" : jars.get(other);
+            throw new PluginException(jar, "'" + provider.name() + "' is already the name of one of " + first);
         }
         jars.put(provider, jar);
     }

@@ -17,13 +17,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "list",
         description =
-                "List what comes with Sluice: devices, barrier profiles, replacement policies, prefetchers, lint rules,"
-                        + " streams, sweeps or litmus tests.",
+                "List what comes with Sluice: devices, barrier profiles, replacement policies, prefetchers, slice hashes,"
+                        + " lint rules, streams, sweeps or litmus tests.",
         footer = {"", "Example: sluice list devices", HelpText.EXIT_CODES})
 public final class ListCommand extends SessionCommand {
     @Parameters(
             paramLabel = "WHAT",
-            description = "devices, profiles, policies, prefetchers, rules, streams, sweeps or litmus.")
+            description = "devices, profiles, policies, prefetchers, hashes, rules, streams, sweeps or litmus.")
     private String what = "";
 
     @Mixin

@@ -13,6 +13,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.machine.cache.policy.Policies;
+import dev.sluice.machine.cache.policy.SliceHashes;
 import dev.sluice.machine.cache.prefetch.Prefetchers;
 import dev.sluice.plugin.Parameter;
 import dev.sluice.plugin.Provider;
@@ -28,7 +29,7 @@ import java.util.stream.Stream;
 public final class Catalogue {
     /** What can be listed. */
     public static final List<String> KINDS =
-            List.of("devices", "profiles", "policies", "prefetchers", "rules", "streams", "sweeps", "litmus");
+            List.of("devices", "profiles", "policies", "prefetchers", "hashes", "rules", "streams", "sweeps", "litmus");
 
     private static final String LESSONS = "tiny-";
     /** What begins a comment that names a file's schema. */
@@ -48,8 +49,9 @@ public final class Catalogue {
             case "rules" ->
                 Stream.of(LintRule.values())
                         .forEach(rule -> entries.put(rule.id(), rule.severity().key() + ": " + rule.title()));
-            case "policies" -> Policies.providers().forEach(policy -> entries.put(policy.name(), policy.description()));
+            case "policies" -> Policies.providers().forEach(policy -> withParameters(policy, entries));
             case "prefetchers" -> Prefetchers.providers().forEach(prefetcher -> withParameters(prefetcher, entries));
+            case "hashes" -> SliceHashes.providers().forEach(hash -> withParameters(hash, entries));
             default -> throw new IllegalArgumentException("no kind " + kind);
         }
         return entries;

@@ -221,6 +221,79 @@ final class PluginTest {
         wrong(mine("lru", "lru", "return null;"), "plug-in lru.jar: 'lru' is already the name of one of Sluice's own");
     }
 
+    private Path policy(String jar, String name, String parameters) throws IOException {
+        return jars.jar(jar, "Mine", """
+                import dev.sluice.machine.cache.policy.*;
+                import dev.sluice.plugin.Parameter;
+                import java.util.*;
+                public final class Mine implements PolicyProvider {
+                    @Override public String name() { return "%s"; }
+                    @Override public List<Parameter> parameters() { return %s; }
+                    @Override public ReplacementPolicy create(PolicySetup setup) { return null; }
+                }
+                """.formatted(name, parameters), Map.of(PluginJars.POLICY, "Mine"));
+    }
+
+    @Test
+    void what_a_provider_says_of_itself_can_be_used() throws IOException {
+        String one = "Parameter.integer(\"k\", 3, 1, 9, \"a number\")";
+        wrong(
+                policy("twice", "mine", "List.of(" + one + ", " + one + ")"),
+                "plug-in twice.jar: Mine has two parameters called 'k'");
+        wrong(policy("null", "mine", "null"), "plug-in null.jar: Mine.parameters has null for a list");
+        wrong(
+                policy("holey", "mine", "Arrays.asList((Parameter) null)"),
+                "plug-in holey.jar: Mine.parameters has null in its list");
+        wrong(
+                policy("odd", "my own", "List.of()"),
+                "plug-in odd.jar: Mine is called 'my own'; a name is a letter, then letters, digits, hyphens and underscores");
+    }
+
+    @Test
+    void a_service_file_that_names_no_class_is_named() throws IOException {
+        wrong(
+                jars.jar("empty", "Mine", policy("mine", "return null;"), Map.of(PluginJars.POLICY, "# Mine")),
+                "plug-in empty.jar: has no provider inside: META-INF/services/" + PluginJars.POLICY
+                        + " names no class");
+    }
+
+    @Test
+    void a_fault_of_several_lines_is_told_in_one() throws IOException {
+        Path jar = mine("lines", "mine", "throw new RuntimeException(\"one\\ntwo\");");
+        Cli run = Cli.run("run", STREAM, "--plugin", jar.toString(), "--set", "caches.l2.replacement=mine");
+        assertThat(run.err())
+                .isEqualTo("plug-in lines.jar: policy 'mine' cannot be made: java.lang.RuntimeException: one\n");
+        assertThat(run.code()).isEqualTo(2);
+    }
+
+    @Test
+    void jars_of_one_name_from_two_folders_are_told_apart() throws IOException {
+        Path first = mine("mine", "mine", "return null;");
+        Path second = Files.createDirectory(folder.resolve("second")).resolve("mine.jar");
+        Files.copy(first, second);
+        Cli both = Cli.run("list", "policies", "--plugin", first.toString(), "--plugin", second.toString());
+        assertThat(both.err())
+                .isEqualTo(
+                        "plug-in mine.jar: 'mine' is already the name of one of another mine.jar, from another folder\n");
+    }
+
+    @Test
+    void help_does_not_need_the_plug_ins() {
+        String gone = folder.resolve("gone.jar").toString();
+        assertThat(Cli.run("run", "--plugin", gone, "--help").code()).isZero();
+        assertThat(Cli.run("run", "--plugin", gone, "--version").code()).isZero();
+        assertThat(Cli.run("run", STREAM, "--plugin", gone).code()).isEqualTo(2);
+    }
+
+    @Test
+    void parameters_are_listed_of_policies_and_slice_hashes() throws IOException {
+        Path jar = policy("set", "mine", "List.of(Parameter.integer(\"k\", 3, 1, 9, \"a number\"))");
+        assertThat(Cli.run("list", "policies", "--plugin", jar.toString()).out())
+                .containsPattern("\nmine.k +3 \\(1 to 9\\): a number\n")
+                .containsPattern("\nsrrip.bits +2 \\(1 to 6\\): ");
+        assertThat(Cli.run("list", "hashes").out()).contains("modulo ", "xor ");
+    }
+
     private static void wrong(Path jar, String line) {
         Cli run = Cli.run("run", STREAM, "--plugin", jar.toString());
         assertThat(run.code()).isEqualTo(2);
