@@ -3,8 +3,8 @@ package dev.sluice.machine.queue;
 
 import dev.sluice.machine.usage.UsageMark;
 import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.machine.usage.UsageSpan;
 import dev.sluice.program.Command;
-import dev.sluice.result.Limits;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ final class CommandRecord {
     long bytesWritten;
     long waves;
     private @Nullable UsageMark from;
-    private @Nullable Limits limits;
+    private @Nullable UsageSpan span;
     private boolean atOnce;
     private boolean ranAtOnce;
     private int number;
@@ -161,7 +161,7 @@ final class CommandRecord {
     private void limit(UsageMeter meter, long now) {
         UsageMark start = from;
         if (start != null && now > startCycle) {
-            limits = meter.between(start, meter.mark(now), LEAST_SHARE);
+            span = meter.between(start, meter.mark(now), LEAST_SHARE);
         }
         from = null;
     }
@@ -169,6 +169,7 @@ final class CommandRecord {
     /** The result, once the run is over; a command that a stopped run left open is judged up to then. */
     RunResult.CommandResult result(long overlapCycles, UsageMeter meter, long now) {
         limit(meter, now);
+        UsageSpan lasted = span;
         Map<String, RunResult.StageTime> stages = new LinkedHashMap<>();
         for (StageTask task : tasks) {
             if (task.startCycle >= 0) {
@@ -190,6 +191,6 @@ final class CommandRecord {
                 bytesRead,
                 bytesWritten,
                 waves,
-                limits);
+                lasted == null ? null : lasted.limits());
     }
 }

@@ -2,6 +2,8 @@
 package dev.sluice.machine.usage;
 
 import dev.sluice.machine.request.Request;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the cycles of one compute unit go; see {@link UnitCycles}.
@@ -23,6 +25,8 @@ public final class UnitAccount {
     boolean busy;
 
     private long slotCycles;
+    /** The last of the readings that were taken during the wait that is going on. */
+    private @Nullable OpenWait open;
 
     UnitAccount(UnitCycles all) {
         this.all = all;
@@ -32,7 +36,7 @@ public final class UnitAccount {
     public void issued(long now, long cycles) {
         long until = settled;
         if (until < now) {
-            all.charge(cause, now - until);
+            waited(until, now);
         }
         settled = Math.max(until, now + cycles);
         slotCycles += cycles;
@@ -82,10 +86,38 @@ public final class UnitAccount {
     public void emptied(long now) {
         long until = settled;
         if (until < now) {
-            all.charge(cause, now - until);
+            waited(until, now);
             settled = now;
         }
         busy = false;
+    }
+
+    private void waited(long since, long until) {
+        OpenWait readings = open;
+        if (readings == null) {
+            all.charge(cause, until - since);
+        } else {
+            open = null;
+            all.charge(cause, since, until, readings);
+        }
+    }
+
+    /** A reading is taken while the unit waits. */
+    void read(UnitReading reading, long now) {
+        open = new OpenWait(reading, now, open);
+        reading.awaits();
+    }
+
+    /** Charges what lay before a reading, if the unit still waits. */
+    void settle(UnitReading reading) {
+        for (OpenWait wait = open; wait != null; wait = wait.earlier()) {
+            if (Objects.equals(wait.reading(), reading)) {
+                OpenWait last = Objects.requireNonNull(open);
+                waited(settled, last.cycle());
+                settled = last.cycle();
+                return;
+            }
+        }
     }
 
     /** Cycles that issue slots have been in use up to now; {@code slots} of them, of which some are in use beyond. */

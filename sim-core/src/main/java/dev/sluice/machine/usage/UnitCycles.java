@@ -3,7 +3,9 @@ package dev.sluice.machine.usage;
 
 import dev.sluice.machine.request.Request;
 import dev.sluice.result.Limits;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -107,27 +109,63 @@ public final class UnitCycles {
         return share;
     }
 
-    /** The leaves up to now, the last being what was issued. */
-    long[] upTo(long now) {
+    /**
+     * Charges a wait during which readings were taken, part by part, so that each reading gets what lay before it.
+     *
+     * @param since when it began
+     * @param last the last of the readings
+     */
+    void charge(long why, long since, long until, OpenWait last) {
+        Deque<OpenWait> waits = new ArrayDeque<>();
+        for (OpenWait wait = last; wait != null; wait = wait.earlier()) {
+            waits.push(wait);
+        }
+        long[] waited = new long[LEAVES];
+        long from = since;
+        for (OpenWait wait : waits) {
+            charge(waited, why, wait.cycle() - from);
+            from = wait.cycle();
+            wait.reading().add(waited);
+        }
+        charge(waited, why, until - from);
+        for (int leaf = 0; leaf < LEAVES; leaf++) {
+            leaves[leaf] += waited[leaf];
+        }
+    }
+
+    /** Where the cycles went up to now. */
+    UnitReading upTo(long now) {
         long[] upTo = Arrays.copyOf(leaves, LEAVES + 1);
+        UnitReading reading = new UnitReading(this, upTo);
+        long waiting = 0;
         for (UnitAccount unit : units) {
             long open = now - unit.settled;
             if (open > 0 && unit.busy) {
-                charge(upTo, unit.cause, open);
+                unit.read(reading, now);
+                waiting += open;
             } else if (open > 0) {
                 upTo[IDLE] += open;
             }
         }
-        long charged = 0;
+        long charged = waiting;
         for (int leaf = 0; leaf < LEAVES; leaf++) {
             charged += upTo[leaf];
         }
         upTo[LEAVES] = now * units.length - charged;
-        return upTo;
+        return reading;
+    }
+
+    /** Charges what units still waited for at a reading to what came last. */
+    void settle(UnitReading reading) {
+        for (UnitAccount unit : units) {
+            unit.settle(reading);
+        }
     }
 
     /** What lies between two readings; what {@code cycles} leaves out of the time between them was idle. */
-    Limits.TopDown topDown(long[] from, long[] to, long cycles) {
+    Limits.TopDown topDown(UnitReading begin, UnitReading end, long cycles) {
+        long[] from = begin.leaves();
+        long[] to = end.leaves();
         long unitCycles = cycles * units.length;
         long issued = to[LEAVES] - from[LEAVES];
         Map<String, Long> memory = new LinkedHashMap<>();

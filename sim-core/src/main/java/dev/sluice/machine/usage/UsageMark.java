@@ -6,9 +6,9 @@ public final class UsageMark {
 
     final long cycle;
     final double[] busy;
-    final long[] units;
+    final UnitReading units;
 
-    UsageMark(long cycle, double[] busy, long[] units) {
+    UsageMark(long cycle, double[] busy, UnitReading units) {
         this.cycle = cycle;
         this.busy = busy;
         this.units = units;

@@ -65,26 +65,21 @@ public final class UsageMeter {
 
     /** What limited the region of interest, up to the cycle of its last work. */
     public Limits total(long now, long end) {
-        return between(start, mark(now), Math.max(0, end - start.cycle), 0);
+        return span(start, mark(now), Math.max(0, end - start.cycle), 0).limits();
     }
 
     /**
-     * What limited a span.
+     * A span, which may say what limited it.
      *
      * @param least the smallest share that is worth a place in the list
      */
-    public Limits between(UsageMark from, UsageMark to, double least) {
-        return between(from, to, to.cycle - from.cycle, least);
+    public UsageSpan between(UsageMark from, UsageMark to, double least) {
+        return span(from, to, to.cycle - from.cycle, least);
     }
 
-    private Limits between(UsageMark from, UsageMark to, long cycles, double least) {
-        if (cycles <= 0) {
-            return Limits.NONE;
-        }
-        List<Limits.Use> uses = uses(from, to, cycles, least);
-        Limits.TopDown topDown = units.topDown(from.units, to.units, cycles);
-        LimitRule rule = new LimitRule(uses, topDown);
-        return new Limits(cycles, rule.limiter(), rule.summary(), topDown, uses);
+    private UsageSpan span(UsageMark from, UsageMark to, long cycles, double least) {
+        List<Limits.Use> uses = cycles <= 0 ? List.of() : uses(from, to, cycles, least);
+        return new UsageSpan(units, from.units, to.units, cycles, uses);
     }
 
     /** The busiest instance of each kind and group; gauges of one kind and group stand together. */

@@ -43,7 +43,7 @@ final class CacheUsageTest {
         rig.engine.runUntil(FROM - 1);
         UsageMark from = meter.mark(FROM);
         rig.engine.runUntil(TO - 1);
-        Limits limits = meter.between(from, meter.mark(TO), 0);
+        Limits limits = meter.between(from, meter.mark(TO), 0).limits();
         rig.finish();
         return limits.utilisation().stream()
                 .filter(use -> use.resource().equals(resource.key()))

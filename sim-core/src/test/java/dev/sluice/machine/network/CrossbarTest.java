@@ -170,7 +170,7 @@ final class CrossbarTest {
         crossbar.gauges(meter);
         UsageMark from = meter.mark(0);
         finish();
-        return meter.between(from, meter.mark(1000), 0).utilisation().stream()
+        return meter.between(from, meter.mark(1000), 0).limits().utilisation().stream()
                 .filter(use -> use.of().equals(of))
                 .map(use -> use.resource() + " " + use.instance() + " " + use.share() + ", " + use.meanShare() + " of "
                         + use.instances())

@@ -104,6 +104,40 @@ final class UnitCyclesTest {
     }
 
     @Test
+    void a_wait_that_goes_on_at_a_reading_is_charged_on_both_sides_to_what_ends_it() {
+        cycles.unit(0).filled(0);
+        cycles.unit(0).sharedMemory();
+        cycles.unit(0).issued(0, 1);
+        UnitReading begin = cycles.upTo(0);
+        UnitReading first = cycles.upTo(61);
+        UnitReading second = cycles.upTo(121);
+        cycles.unit(0).replied(reply(L2, 200, 40), 200);
+        cycles.unit(0).issued(201, 1);
+        UnitReading end = cycles.upTo(202);
+
+        Limits.TopDown before = cycles.topDown(begin, first, 61);
+        assertThat(before.memory()).isEqualTo(Map.of("l1", 9L, "l2", 36L, "network", 12L, "queue", 3L));
+        assertThat(before.dependency()).isEmpty();
+        assertThat(before.issued()).isEqualTo(1);
+        assertThat(cycles.topDown(first, second, 60).memory()).isEqualTo(before.memory());
+        assertThat(cycles.topDown(second, end, 81).waitedForMemory()).isEqualTo(80);
+        assertThat(cycles.topDown(second, end, 81).memory().values()).allMatch(waited -> waited >= 0);
+    }
+
+    @Test
+    void a_wait_that_nothing_ended_counts_as_for_what_came_last() {
+        cycles.unit(0).filled(0);
+        cycles.unit(0).issued(0, 1);
+        cycles.unit(0).sharedMemory();
+        UnitReading begin = cycles.upTo(0);
+        UnitReading middle = cycles.upTo(11);
+        UnitReading end = cycles.upTo(31);
+        assertThat(cycles.topDown(begin, middle, 11).dependency()).isEqualTo(Map.of("sharedMemory", 10L));
+        assertThat(cycles.topDown(middle, end, 20).dependency()).isEqualTo(Map.of("sharedMemory", 20L));
+        assertThat(cycles.topDown(middle, end, 20).idle()).isEqualTo(20);
+    }
+
+    @Test
     void what_a_network_takes_beyond_what_can_be_kept_is_the_most() {
         Request request = reply(L2, 1, 100_000);
         request.travelled(100_000);

@@ -29,7 +29,7 @@ final class UsageMeterTest {
         UsageMark from = meter.mark(1000);
         busy[0] = 50;
         busy[1] = 800;
-        Limits limits = meter.between(from, meter.mark(1100), 0);
+        Limits limits = meter.between(from, meter.mark(1100), 0).limits();
         assertThat(limits.cycles()).isEqualTo(100);
         assertThat(limits.utilisation()).containsExactly(new Limits.Use("replyPort", "l15", "l15[1]", 2, 100, 1, 0.75));
         assertThat(limits.limitedBy()).isEqualTo(limits.utilisation().get(0));
@@ -45,8 +45,10 @@ final class UsageMeterTest {
         assertThat(below.summary()).isEqualTo("no resource above bus vram[0], 79 % busy: no single limit");
         busy[0] = 80;
         UsageMark start = new UsageMark(0, new double[1], new UnitCycles(0).upTo(0));
-        assertThat(meter.between(start, meter.mark(101), 0).limitedBy()).isNull();
+        assertThat(meter.between(start, meter.mark(101), 0).limits().limitedBy())
+                .isNull();
         assertThat(meter.between(start, new UsageMark(100, new double[] {80}, start.units), 0)
+                        .limits()
                         .summary())
                 .isEqualTo("limited by bus vram[0], 80 % busy");
     }
@@ -57,11 +59,13 @@ final class UsageMeterTest {
         UsageMark start = new UsageMark(0, new double[1], new UnitCycles(2).upTo(0));
         UsageMark end = new UsageMark(100, new double[1], new UnitCycles(2).upTo(100));
 
-        assertThat(meter.between(start, end, 0).summary()).isEqualTo("no resource busy");
+        assertThat(meter.between(start, end, 0).limits().summary()).isEqualTo("no resource busy");
         assertThat(meter.between(start, new UsageMark(100, new double[] {49}, end.units), 0)
+                        .limits()
                         .summary())
                 .isEqualTo("no resource above engine transfer, 49 % busy: latency bound");
         assertThat(meter.between(start, new UsageMark(100, new double[] {50}, end.units), 0)
+                        .limits()
                         .summary())
                 .isEqualTo("no resource above engine transfer, 50 % busy: no single limit");
     }
@@ -89,7 +93,9 @@ final class UsageMeterTest {
         assertThat(meter.total(100, 100).summary()).isEqualTo("limited by port l2[5], 85 % busy (requests)");
         busy[1] = 30;
         UsageMark none = new UsageMark(0, new double[2], new UnitCycles(0).upTo(0));
-        assertThat(meter.between(none, new UsageMark(100, busy, none.units), 0).summary())
+        assertThat(meter.between(none, new UsageMark(100, busy, none.units), 0)
+                        .limits()
+                        .summary())
                 .isEqualTo("limited by MSHRs l1[3], 99 % full");
     }
 
@@ -100,7 +106,7 @@ final class UsageMeterTest {
         busy[0] = 9;
         busy[2] = 10;
         UsageMark none = new UsageMark(0, new double[3], new UnitCycles(0).upTo(0));
-        assertThat(meter.between(none, meter.mark(1000), 0.01).utilisation())
+        assertThat(meter.between(none, meter.mark(1000), 0.01).limits().utilisation())
                 .extracting(Limits.Use::resource)
                 .containsExactly("transfer");
     }
@@ -118,6 +124,6 @@ final class UsageMeterTest {
 
     @Test
     void a_span_of_no_time_says_nothing() {
-        assertThat(meter.between(meter.mark(5), meter.mark(5), 0)).isEqualTo(Limits.NONE);
+        assertThat(meter.between(meter.mark(5), meter.mark(5), 0).limits()).isEqualTo(Limits.NONE);
     }
 }
