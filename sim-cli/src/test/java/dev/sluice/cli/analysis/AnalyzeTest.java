@@ -73,6 +73,24 @@ final class AnalyzeTest {
     }
 
     @Test
+    void peaks_follow_clocks_of_caches_and_of_the_network() throws IOException {
+        assertThat(peak(0, "caches.l1.clock=750MHz")).isEqualTo(2 * peak(0, "caches.l1.clock=375MHz"));
+        assertThat(peak(1, "network.clock=1.5GHz")).isEqualTo(2 * peak(1, "network.clock=750MHz"));
+        assertThat(peak(1, "caches.l2.clock=150MHz")).isEqualTo(2 * peak(1, "caches.l2.clock=75MHz"));
+    }
+
+    private double peak(int level, String setting) throws IOException {
+        return Streams.result(folder, PROGRAM, "--analyze", "--set", setting)
+                .path("analysis")
+                .path("roofline")
+                .path(0)
+                .path("levels")
+                .path(level)
+                .path("peakBytesPerCycle")
+                .asDouble();
+    }
+
+    @Test
     void windows_hold_all_that_was_counted() {
         long sectors = 0;
         long read = 0;

@@ -2,6 +2,7 @@
 package dev.sluice.machine.analysis;
 
 import dev.sluice.device.CacheSpec;
+import dev.sluice.device.ClockRatio;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.NetworkSpec;
 
@@ -21,7 +22,7 @@ public record Peaks(GpuSpec device, double operations, double memory) {
         return new Peaks(device, operations, memory);
     }
 
-    /** Bytes that all instances of a cache answer: what look-ups, data ports and the way back let through. */
+    /** Bytes of a core cycle that all instances of a cache answer: what look-ups, data ports and the way back let through. */
     double bytes(CacheSpec cache, int instances) {
         long slices = (long) instances * cache.geometry().slices();
         double lookups = (double) cache.geometry().banks() * cache.timing().throughput();
@@ -32,6 +33,7 @@ public record Peaks(GpuSpec device, double operations, double memory) {
         if (cache.rates().readBytesPerCycle() > 0) {
             slice = Math.min(slice, cache.rates().readBytesPerCycle());
         }
+        slice *= ofCore(cache.structure().clock());
         if (cache.scope() == CacheSpec.Scope.COMPUTE_UNIT) {
             double sent = (double) device.compute().count()
                     * device.compute().requestsPerCycle()
@@ -39,10 +41,16 @@ public record Peaks(GpuSpec device, double operations, double memory) {
             return Math.min(slices * slice, sent);
         }
         NetworkSpec network = device.network();
+        double clock = ofCore(network.clock());
         if (network.sliceReplyBytes() > 0) {
-            slice = Math.min(slice, network.sliceReplyBytes());
+            slice = Math.min(slice, network.sliceReplyBytes() * clock);
         }
         int client = network.clientReplyBytes() > 0 ? network.clientReplyBytes() : network.flitBytes();
-        return Math.min(slices * slice, (double) device.compute().count() * client);
+        return Math.min(slices * slice, device.compute().count() * client * clock);
+    }
+
+    /** Cycles of a clock in one of the core's. */
+    private static double ofCore(ClockRatio clock) {
+        return (double) clock.own() / clock.core();
     }
 }
