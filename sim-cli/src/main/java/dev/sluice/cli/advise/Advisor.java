@@ -59,6 +59,8 @@ final class Advisor {
     private int candidatesAfter;
     /** Whether there are too few runs to look at each barrier by itself. */
     private boolean scarce;
+    /** Whether only what was priced is taken, because all changes together made a device slower. */
+    private boolean pricedOnly;
 
     /**
      * For a stream on some devices.
@@ -185,6 +187,8 @@ final class Advisor {
         scarce = pricing.limit() < streams.size() * order.size();
         order.forEach(this::work);
         if (together) {
+            int before = edits.size();
+            works.values().forEach(Work::mark);
             each(order, this::narrow);
             if (scarce) {
                 each(original.barriers(), this::merge);
@@ -194,16 +198,25 @@ final class Advisor {
             if (all == null) {
                 return price;
             }
-            price = all;
+            if (slower(from, all)) {
+                edits.subList(before, edits.size()).clear();
+                candidates = null;
+                works.values().forEach(Work::restore);
+                together = false;
+                pricedOnly = true;
+            } else {
+                price = all;
+            }
         }
+        boolean narrowing = !together;
         Map<String, Price> last = price;
         order.sort((a, b) -> Double.compare(share(last, b), share(last, a)));
         current = price;
         each(order, (site, work) -> {
-            Map<String, Price> better = improve(site, current, work, !together);
+            Map<String, Price> better = improve(site, current, work, narrowing);
             current = better == null ? current : better;
         });
-        if (!together && works.values().stream().anyMatch(work -> !work.costed) && !pricing.interrupted()) {
+        if (narrowing && works.values().stream().anyMatch(work -> !work.costed) && !pricing.interrupted()) {
             Map<String, Price> all = pricing.prices(streams, edits, true);
             current = all == null ? current : all;
         }
@@ -361,7 +374,7 @@ final class Advisor {
                 continue;
             }
             if (!pricing.left(streams.size())) {
-                if (simpler && best == null) {
+                if (simpler && best == null && !pricedOnly) {
                     best = candidate;
                     work.costed = false;
                 } else {

@@ -18,4 +18,18 @@ final class Work {
 
     String kept = "";
     String shownAs = "";
+
+    private int marked;
+
+    /** Remembers what is done so far, for {@link #restore}. */
+    void mark() {
+        marked = what.size();
+    }
+
+    /** Undoes what was noted since {@link #mark}, none of which had been priced by itself. */
+    void restore() {
+        what.subList(marked, what.size()).clear();
+        why.subList(marked, why.size()).clear();
+        costed = true;
+    }
 }

@@ -101,6 +101,13 @@ final class AdviseTest {
         }
     }
 
+    @Test
+    void changes_that_together_make_the_stream_slower_are_tried_one_by_one() {
+        String stream = "src/test/resources/advise/slower-together.yaml";
+        JsonNode tiny = advise(stream, "-d", "tiny-2", "--simulations", "20").at("/devices/tiny-2");
+        assertThat(tiny.at("/savedCycles").asLong()).isPositive();
+    }
+
     private JsonNode advise(String file, String... more) {
         Cli cli = Cli.run(List.of("advise", file, "--json", "-o", rewritten().toString()), more);
         assertThat(cli.err()).isEmpty();
