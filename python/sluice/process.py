@@ -66,7 +66,7 @@ class Process:
             if self._closed:
                 raise SluiceError("the simulator is closed")
             future.number = next(self._ids)
-            line = json.dumps({"jsonrpc": "2.0", "id": future.number, "method": method, "params": params})
+            line = json.dumps({"jsonrpc": "2.0", "id": future.number, "method": method, "params": params}, default=plain)
             self._waiting[future.number] = future
             try:
                 self._process.stdin.write(line + "\n")
@@ -136,3 +136,13 @@ class Process:
             said = self._errors.read().decode("utf-8", "replace").strip()
         last = said.splitlines()[-1] if said else "it said nothing"
         return SluiceError(f"the simulator ended with exit code {self._process.poll()}: {last}")
+
+
+def plain(value):
+    """A number or an array of another library (NumPy, pandas) as one that JSON has."""
+    for name in ("tolist", "item"):
+        if callable(getattr(value, name, None)):
+            return getattr(value, name)()
+    if hasattr(value, "__iter__"):
+        return list(value)
+    raise TypeError(f"{value!r} is neither a number nor a text, a list or a dictionary of them")

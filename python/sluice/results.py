@@ -22,11 +22,13 @@ class Result(dict):
         """A part (``"caches"``, ``"commands"``, ``"barriers"`` …) as flat dictionaries, one a row.
 
         What is inside of another object gets a name with dots (``stages.COPY.start``); of an object of objects, each
-        is a row, with its name as ``name``. Lists stay as they are.
+        is a row, with its name as ``name``. Lists stay as they are. A part that the run did not have has no rows.
         """
         if key not in self:
             raise KeyError(f"{key}: the result has {', '.join(self)}")
         part = self[key]
+        if part is None or part == {}:
+            return []
         if isinstance(part, dict):
             if part and all(isinstance(value, dict) for value in part.values()):
                 return [{"name": name, **flat(value)} for name, value in part.items()]
@@ -41,11 +43,15 @@ class Result(dict):
 
 
 class Point(Result):
-    """A run of a sweep, with the values that it was made with as ``settings``."""
+    """A run of a sweep, with the values that it was made with as ``settings``.
 
-    def __init__(self, result, settings):
+    ``error`` is the :class:`SluiceError` of a combination that was refused, None of others.
+    """
+
+    def __init__(self, result, settings, error=None):
         super().__init__(result, result.exit_code, result.messages)
         self.settings = settings
+        self.error = error
 
 
 def flat(tree, before=""):

@@ -8,7 +8,8 @@ import pathlib
 import shutil
 import tempfile
 
-from .process import Process, launcher
+from .errors import SluiceError
+from .process import Process, launcher, plain
 from .results import Point, Result
 
 
@@ -88,7 +89,8 @@ class Simulator:
         """Runs all combinations of ``vary={"caches.l2.size": ["1MiB", "2MiB"], ...}`` on each of the streams.
 
         Runs go side by side; the list of :class:`Point` is in the order of the combinations, last key fastest. Values
-        of ``device`` may be a list, too. Other options are those of :meth:`run`.
+        of ``device`` may be a list, too. Other options are those of :meth:`run`. A combination that is refused is an
+        empty point with its ``error``; if all are, the first one's is raised.
         """
         axes = [_several(streams), _several(device), *(_several(values) for values in vary.values())]
         common = _changed("sweep", set, overrides) or {}
@@ -99,7 +101,10 @@ class Simulator:
                 stream, on, profile, seed, timing_only, max_cycles, {**common, **settings}, options, {}
             )
             points.append(({"stream": _name(stream), "device": on, **settings}, future))
-        return [Point(self._result(future), settings) for settings, future in points]
+        done = [self._point(future, settings) for settings, future in points]
+        if done and all(point.error for point in done):
+            raise done[0].error
+        return done
 
     def check(self, stream, device=None, **options):
         """Finds accesses that nothing orders, without running the stream; gives what ``check --json`` prints."""
@@ -148,10 +153,18 @@ class Simulator:
         output = answer["output"]
         return Result(output, answer["exitCode"], answer["messages"]) if isinstance(output, dict) else output
 
+    def _point(self, future, settings):
+        try:
+            return Point(self._result(future), settings)
+        except SluiceError as error:
+            if error.exit_code is None:
+                raise
+            return Point(Result({}, error.exit_code, error.messages), settings, error)
+
     def _file(self, stream):
         """The name of what holds a stream: a text or a dictionary is written to a file that goes away with us."""
         if isinstance(stream, dict):
-            stream = json.dumps(stream, indent=1) + "\n"
+            stream = json.dumps(stream, indent=1, default=plain) + "\n"
         if not isinstance(stream, str) or "\n" not in stream:
             return self._here(stream)
         if self._texts is None:
@@ -187,7 +200,8 @@ def _words(given):
 
 
 def _several(values):
-    return list(values) if isinstance(values, (list, tuple, range)) else [values]
+    one = values is None or isinstance(values, (str, bytes, os.PathLike, dict)) or not hasattr(values, "__iter__")
+    return [values] if one else list(values)
 
 
 def _name(stream):

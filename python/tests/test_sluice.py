@@ -69,6 +69,27 @@ class RunTest(unittest.TestCase):
         self.assertEqual(2, raised.exception.exit_code)
         self.assertRegex(str(raised.exception), r"yaml:\d+:\d+.*gidd")
 
+    def test_options_and_commands_that_there_are_not_have_the_exit_code_of_bad_input(self):
+        for wrong in (lambda: sluice.run(SMALL, options={"optimall": True}), lambda: sluice.call("nope")):
+            with self.assertRaises(sluice.SluiceError) as raised:
+                wrong()
+            self.assertEqual(2, raised.exception.exit_code)
+
+    def test_the_stepper_finds_no_commands_where_the_requests_come_from(self):
+        self.assertIn("step", sluice.call("step", "scenarios/stale-l1-broken"))
+        self.assertTrue(sluice.run(SMALL).clean)
+
+    def test_numbers_of_other_libraries_are_numbers(self):
+        class Int64:
+            def item(self):
+                return 5
+
+        result = sluice.run(SMALL, caches__l2__latency=Int64())
+        self.assertEqual(5, result["resolvedDevice"]["caches"]["l2"]["latency"])
+
+    def test_what_a_run_did_not_have_has_no_rows(self):
+        self.assertEqual([], sluice.run(SMALL).rows("tlb"))
+
     def test_a_trace_is_replayed_on_a_changed_device(self):
         with tempfile.TemporaryDirectory() as folder:
             trace = pathlib.Path(folder, "t.csv")
@@ -133,6 +154,16 @@ class SweepTest(unittest.TestCase):
         self.assertEqual(single, [p["cycles"] for p in points])
         self.assertLess(single[0], single[1])
 
+    def test_a_combination_that_is_refused_leaves_the_others(self):
+        points = sluice.sweep(SMALL, vary={"caches.l2.ways": (ways for ways in (16, 7))})
+        self.assertGreater(points[0]["cycles"], 0)
+        self.assertIsNone(points[0].error)
+        self.assertEqual({}, points[1])
+        self.assertEqual(2, points[1].error.exit_code)
+
+    def test_a_sweep_of_which_all_is_refused_raises(self):
+        with self.assertRaises(sluice.SluiceError):
+            sluice.sweep(SMALL, vary={"caches.l2.ways": [7]})
 
     def test_a_mistyped_option_is_told(self):
         with self.assertRaisesRegex(TypeError, r"sweep\(\) has no option 'max_cycle'"):

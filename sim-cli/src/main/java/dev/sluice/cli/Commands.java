@@ -23,6 +23,7 @@ import dev.sluice.cli.command.ViewCommand;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.serve.Program;
 import dev.sluice.cli.sweep.PointRunner;
+import java.io.InputStream;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,10 +39,11 @@ final class Commands {
 
     private final Map<String, Supplier<Callable<Integer>>> factories = new LinkedHashMap<>();
 
-    Commands(Session session, PointRunner.Factory runners, Program program) {
+    /** @param in what commands read that take their input from nowhere else */
+    Commands(Session session, PointRunner.Factory runners, Program program, Supplier<InputStream> in) {
         factories.put("run", () -> new RunCommand(session));
         factories.put("view", () -> new ViewCommand(session));
-        factories.put("step", () -> new StepCommand(session, () -> System.in));
+        factories.put("step", () -> new StepCommand(session, in));
         factories.put("replay", () -> new ReplayCommand(session));
         factories.put("compare", () -> new CompareCommand(session));
         factories.put("sweep", () -> new SweepCommand(session, runners));
@@ -55,7 +57,7 @@ final class Commands {
         factories.put("describe", () -> new DescribeCommand(session));
         factories.put("import", () -> new ImportCommand(session));
         factories.put("schema", () -> new SchemaCommand(session));
-        factories.put("serve", () -> new ServeCommand(session, program, () -> System.in));
+        factories.put("serve", () -> new ServeCommand(session, program, in));
         factories.put("lesson", () -> new LessonCommand(session));
         factories.put(HELP, () -> new HelpCommand(session));
     }

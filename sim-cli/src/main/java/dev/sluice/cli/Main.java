@@ -14,10 +14,12 @@ import dev.sluice.cli.sweep.Sweeper;
 import dev.sluice.machine.Simulation;
 import dev.sluice.plugin.PluginException;
 import dev.sluice.plugin.Plugins;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -113,10 +115,14 @@ public final class Main implements Callable<Integer> {
     }
 
     private static int run(String[] args, Session given, PointRunner.Factory runners) {
+        return run(args, given, runners, () -> System.in);
+    }
+
+    private static int run(String[] args, Session given, PointRunner.Factory runners, Supplier<InputStream> in) {
         Terminal terminal = given.terminal().with(ColorChoice.of(List.of(args)));
         Session session = new Session(terminal, given.machines(), given.interrupt(), given.version());
         Failures failures = new Failures(terminal.err());
-        CommandLine line = commandLine(session, runners, List.of(args));
+        CommandLine line = commandLine(session, runners, in, List.of(args));
         line.setOut(terminal.out())
                 .setErr(terminal.err())
                 .setColorScheme(
@@ -165,13 +171,14 @@ public final class Main implements Callable<Integer> {
         return commandLine(
                 new Session(Terminal.plain(nobody, nobody), Sluice::simulation, new Interrupt(), Version.text()),
                 Sweeper::new,
+                InputStream::nullInputStream,
                 null);
     }
 
     /** @param arguments what the commands must be enough for; null for all commands */
     private static CommandLine commandLine(
-            Session session, PointRunner.Factory runners, @Nullable List<String> arguments) {
-        Commands commands = new Commands(session, runners, new Served());
+            Session session, PointRunner.Factory runners, Supplier<InputStream> in, @Nullable List<String> arguments) {
+        Commands commands = new Commands(session, runners, new Served(), in);
         CommandLine program = new CommandLine(new Main());
         for (String name : arguments == null ? commands.names() : commands.neededBy(arguments)) {
             program.addSubcommand(name, commands.make(name));
@@ -208,7 +215,8 @@ public final class Main implements Callable<Integer> {
     private static final class Served implements Program {
         @Override
         public int run(List<String> words, Session session) {
-            return Main.run(words.toArray(String[]::new), session);
+            // the server's own input has the requests
+            return Main.run(words.toArray(String[]::new), session, Sweeper::new, InputStream::nullInputStream);
         }
 
         @Override

@@ -9,6 +9,7 @@ import dev.sluice.cli.run.Interrupt;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.serve.Program;
 import dev.sluice.cli.sweep.Sweeper;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
@@ -18,17 +19,21 @@ import picocli.CommandLine;
 /** Commands are found under the names that they have, and no more of them are made than are needed. */
 final class CommandsTest {
 
-    private final Commands commands = new Commands(session(), Sweeper::new, new Program() {
-        @Override
-        public int run(List<String> words, Session session) {
-            throw new IllegalStateException("nothing is run here");
-        }
+    private final Commands commands = new Commands(
+            session(),
+            Sweeper::new,
+            new Program() {
+                @Override
+                public int run(List<String> words, Session session) {
+                    throw new IllegalStateException("nothing is run here");
+                }
 
-        @Override
-        public CommandLine commands() {
-            throw new IllegalStateException("nothing is described here");
-        }
-    });
+                @Override
+                public CommandLine commands() {
+                    throw new IllegalStateException("nothing is described here");
+                }
+            },
+            InputStream::nullInputStream);
 
     @Test
     void each_command_calls_itself_as_it_is_called() {

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.serve;
 
+import dev.sluice.cli.ExitCode;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
 /** A request that gets an error for an answer; the codes are those of JSON-RPC 2.0, section 5.1. */
 final class RpcException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -25,5 +30,17 @@ final class RpcException extends RuntimeException {
 
     int code() {
         return code;
+    }
+
+    /** What is told beside the message: of a method or parameters that there are not, what the command line would end with. */
+    @Nullable
+    ObjectNode data() {
+        if (code != METHOD_NOT_FOUND && code != INVALID_PARAMS) {
+            return null;
+        }
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        data.put("exitCode", ExitCode.BAD_INPUT);
+        data.putArray("messages").add(String.valueOf(getMessage()));
+        return data;
     }
 }

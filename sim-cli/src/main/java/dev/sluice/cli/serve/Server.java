@@ -107,7 +107,7 @@ public final class Server {
                 default -> begin(call, workers);
             }
         } catch (RpcException e) {
-            replies.error(id, e.code(), String.valueOf(e.getMessage()), null);
+            replies.error(id, e.code(), String.valueOf(e.getMessage()), e.data());
         }
         return false;
     }

@@ -151,6 +151,7 @@ final class ServeTest {
 
         assertThat(reply.at("/error/code").intValue()).isEqualTo(code);
         assertThat(reply.at("/error/message").stringValue()).contains(says);
+        assertThat(reply.at("/error/data/exitCode").asInt(0)).isEqualTo(code < -32600 && code > -32603 ? 2 : 0);
     }
 
     @Test
