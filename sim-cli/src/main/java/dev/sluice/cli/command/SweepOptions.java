@@ -123,6 +123,7 @@ final class SweepOptions {
             }
             axes.put(axis.name(), axis);
         }
+        refuseVaried(axes.keySet());
         Set<String> names = new LinkedHashSet<>(axes.keySet());
         names.add(Combinations.STREAM);
         List<Constraint> conditions = new ArrayList<>(file == null ? List.of() : file.where());
@@ -149,6 +150,29 @@ final class SweepOptions {
                 bytes || file != null && file.bytes(),
                 optimal || file != null && file.optimal(),
                 file == null ? SweepPlaces.NONE : file.places().without(instead(given)));
+    }
+
+    /** What is varied has a value of its own in each point, so that one for all of them would not count. */
+    private void refuseVaried(Set<String> axes) {
+        Map<String, String> fixed = new LinkedHashMap<>();
+        for (String setting : set.texts()) {
+            fixed.put(setting.substring(0, setting.indexOf('=')).strip(), "--set " + setting);
+        }
+        if (device != null) {
+            fixed.put(Axis.DEVICE, "--device " + device);
+        }
+        if (profiles.profile() != null) {
+            fixed.put(Axis.PROFILE, "--profile " + profiles.profile());
+        }
+        if (seed != null) {
+            fixed.put(Axis.SEED, "--seed " + seed);
+        }
+        fixed.forEach((name, option) -> {
+            if (axes.contains(name)) {
+                throw new ConfigException(
+                        option, "'" + name + "' is varied, with a value of its own for each point: leave one out");
+            }
+        });
     }
 
     /** The keys of a sweep file in whose place the options say something, or to which they add. */

@@ -54,6 +54,7 @@ final class SweepFaultsTest {
                 "set: {stream.nme: 4} ~ 5:7: set.stream.nme: the stream has no key 'nme'; did you mean 'name'?",
                 "set: {caches.l2.sise: 4} ~ 5:7: set.caches.l2.sise: no key 'sise' in caches.l2; did you mean 'size'?",
                 "set: {caches..l2: 4} ~ 5:7: set.caches..l2: 'caches..l2' is no path of keys, such as caches.l2.size or heaps[0].size",
+                "set: {caches.l2.latency: 4} ~ 5:26: set.caches.l2.latency: 'vary' has a value of its own for each point: leave one out",
                 "device: nosuch ~ 5:9: device: nosuch: no such device",
                 "device: no/such.yaml ~ 5:9: device: no/such.yaml: no such file",
                 "profile: nosuch ~ 5:10: profile: nosuch: no such barrier profile",

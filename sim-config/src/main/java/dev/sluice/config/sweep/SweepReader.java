@@ -63,7 +63,12 @@ public final class SweepReader {
             where.add(Constraint.parse(condition, names));
         }
         List<String> settings = new ArrayList<>();
-        file.set().forEach((key, node) -> settings.add(key + "=" + flow(node)));
+        file.set().forEach((key, node) -> {
+            if (names.contains(key)) {
+                throw node.error("set." + key + ": 'vary' has a value of its own for each point: leave one out");
+            }
+            settings.add(key + "=" + flow(node));
+        });
         List<String> streams =
                 file.streams().stream().map(stream -> located(stream, folder)).toList();
         String device = file.device() == null ? null : located(file.device(), folder);
