@@ -223,6 +223,30 @@ final class SweepTest {
     }
 
     @Test
+    void the_page_says_why_points_failed() throws Exception {
+        sweep(stream, dir.resolve("out"), "--vary", "caches.l2.ways=16,7,11");
+        List<String> notes = text(dir.resolve("out/sweep.html"))
+                .lines()
+                .filter(line -> line.startsWith("<p class=\"note\">Point"))
+                .toList();
+
+        assertThat(notes).hasSize(2);
+        assertThat(notes.get(0)).startsWith("<p class=\"note\">Point 2: ").contains("7");
+    }
+
+    @Test
+    void many_values_are_marked_where_there_is_room_for_their_names() throws Exception {
+        sweep(stream, dir.resolve("out"), "--vary", "caches.l2.latency=101..180");
+        String page = text(dir.resolve("out/sweep.html"));
+
+        assertThat(page)
+                .contains("class=\"speck c0\"")
+                .contains("101, 102, 103")
+                .contains("(80 values)");
+        assertThat(page.split("<line class=\"frame\"", -1)).hasSizeLessThan(40);
+    }
+
+    @Test
     void a_sweep_file_says_the_same_as_options() throws IOException {
         Path file = Files.writeString(dir.resolve("sweep.yaml"), """
                 sluice: 1
@@ -261,6 +285,9 @@ final class SweepTest {
                 "--vary seed=x | --vary seed=x: expected a whole number",
                 "--vary seed=1 --where seed>1 | s: no combination fulfils the conditions: nothing to run",
                 "--vary seed=1 --where sed>1 | --where \"sed>1\": column 4: 'sed' is no number",
+                "--vary caches.l2.latency=1,2 --set caches.l2.latency=3 | --set caches.l2.latency=3: 'caches.l2.latency' is varied",
+                "--vary device=tiny-1,tiny-2 -d tiny-1 | --device tiny-1: 'device' is varied",
+                "--vary seed=1,2 --seed 4 | --seed 4: 'seed' is varied",
                 "--vary seed=1 --metrics cycle | --metrics cycle: no such metric; did you mean 'cycles'?",
                 "--vary seed=1 --metrics findings | --metrics findings: no such metric",
                 "--vary seed=1 --metrics caches.l2.optimalHitRate | --metrics caches.l2.optimalHitRate: no such metric",

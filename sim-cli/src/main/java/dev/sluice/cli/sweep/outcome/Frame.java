@@ -15,6 +15,9 @@ final class Frame {
     /** Colours of lines; more lines begin again. */
     static final int COLOURS = 8;
 
+    /** More values than this leave no room for a mark each. */
+    static final int CROWDED = 60;
+
     private static final int LONG_LABEL = 7;
     private static final int LEGEND = 20;
     private static final double LEGEND_WIDTH = 150;
@@ -48,10 +51,14 @@ final class Frame {
         svg.line("frame", LEFT, y, right, y);
         boolean slanting = values.stream().anyMatch(value -> value.length() > LONG_LABEL) && values.size() > 4;
         double room = slanting ? 16 : 44;
+        boolean crowded = places.length > CROWDED;
         double last = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < places.length; i++) {
-            svg.line("frame", places[i], y, places[i], y + 4);
-            if (places[i] - last < room) {
+            boolean labelled = places[i] - last >= room;
+            if (labelled || !crowded) {
+                svg.line("frame", places[i], y, places[i], y + 4);
+            }
+            if (!labelled) {
                 continue;
             }
             last = places[i];

@@ -78,10 +78,12 @@ final class LinePlot {
             }
         }
         svg.path("series" + colour, points.toString());
+        boolean crowded = places.length > Frame.CROWDED;
         for (int i : order) {
             Double value = grid.value(i, line);
             if (value != null) {
-                svg.dot("dot" + colour, places[i], scale.at(value), 4, tip(i, line, value));
+                String dot = (crowded ? "speck" : "dot") + colour;
+                svg.dot(dot, places[i], scale.at(value), crowded ? 1.5 : 4, tip(i, line, value));
             }
         }
     }

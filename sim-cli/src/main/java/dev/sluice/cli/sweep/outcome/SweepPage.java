@@ -26,6 +26,10 @@ public final class SweepPage {
     private static final int PLOTTED = 4;
     private static final int LINES = 8;
     private static final int ROWS = 5000;
+    /** Values that are named one by one. */
+    private static final int LISTED = 40;
+
+    private static final int REASONS = 10;
 
     private final SweepHeader header;
     private final Map<Integer, PointRecord> records;
@@ -73,10 +77,21 @@ public final class SweepPage {
         html.append("<dl>\n");
         fact("Streams", String.join(", ", header.streams()));
         for (Axis axis : header.axes()) {
-            fact(axis.name(), Frame.shortened(String.join(", ", axis.values()), 200));
+            fact(axis.name(), listed(axis.values()));
         }
         header.settings().forEach(this::fact);
         html.append("</dl>\n");
+    }
+
+    /** Values one after the other; of many the first and the last ones. */
+    private static String listed(List<String> values) {
+        int count = values.size();
+        if (count <= LISTED) {
+            return String.join(", ", values);
+        }
+        int each = LISTED / 2;
+        return String.join(", ", values.subList(0, each)) + ", …, "
+                + String.join(", ", values.subList(count - each, count)) + " (" + Quantity.count(count) + " values)";
     }
 
     private void fact(String term, String what) {
@@ -262,6 +277,7 @@ public final class SweepPage {
                     .append(Quantity.count(ROWS))
                     .append(" points; results.csv has all.</p>\n");
         }
+        failures();
         html.append("<div class=\"wide\"><table id=\"points\">\n<thead><tr>");
         List<String> columns = new ArrayList<>(List.of("point", "stream"));
         header.axes().stream().map(Axis::name).forEach(columns::add);
@@ -273,6 +289,29 @@ public final class SweepPage {
         html.append("</tr></thead>\n<tbody>\n");
         records.values().stream().limit(ROWS).forEach(this::row);
         html.append("</tbody>\n</table></div>\n</section>\n");
+    }
+
+    /** Why points did not run to their end, each reason once. */
+    private void failures() {
+        Map<String, List<String>> points = new LinkedHashMap<>();
+        for (PointRecord record : records.values()) {
+            String message = record.message();
+            if (message != null) {
+                points.computeIfAbsent(message, m -> new ArrayList<>()).add(Integer.toString(record.index() + 1));
+            }
+        }
+        points.entrySet().stream().limit(REASONS).forEach(entry -> {
+            int count = entry.getValue().size();
+            html.append("<p class=\"note\">").append(count == 1 ? "Point " : "Points ");
+            html.append(listed(entry.getValue()))
+                    .append(": ")
+                    .append(Svg.escaped(entry.getKey()))
+                    .append("</p>\n");
+        });
+        if (points.size() > REASONS) {
+            html.append("<p class=\"note\">").append(Quantity.count(points.size() - REASONS));
+            html.append(" further reasons are in results.csv.</p>\n");
+        }
     }
 
     private void row(PointRecord record) {
