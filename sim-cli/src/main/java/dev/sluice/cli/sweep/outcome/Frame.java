@@ -42,7 +42,8 @@ final class Frame {
             svg.line("grid", LEFT, y, right, y);
             svg.label("tick", LEFT - 6, y + 4, "end", unit.brief(tick, more));
         }
-        svg.upwards("axis", 14, (TOP + base()) / 2, name + " (" + unit.label() + ")");
+        String measured = unit.label().equals(name) ? name : name + " (" + unit.label() + ")";
+        svg.upwards("axis", 14, (TOP + base()) / 2, measured);
     }
 
     /** The horizontal axis of values in words, as many as there is room for. */
