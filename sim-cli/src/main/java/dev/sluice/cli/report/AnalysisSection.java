@@ -135,7 +135,11 @@ final class AnalysisSection {
                         Quantity.count(point.integerOperations() + point.floatOperations() + point.opaqueOperations()),
                         String.format(Locale.ROOT, "%.1f", point.opsPerCycle()),
                         percent(point.opsPerCycle() / point.peakOpsPerCycle()),
-                        levels(point, level -> String.format(Locale.ROOT, "%.2f", level.intensity())),
+                        levels(
+                                point,
+                                level -> level.bytes() == 0
+                                        ? "-"
+                                        : String.format(Locale.ROOT, "%.2f", level.intensity())),
                         levels(
                                 point,
                                 level -> String.format(Locale.ROOT, "%.1f", level.bytesPerCycle()) + " "

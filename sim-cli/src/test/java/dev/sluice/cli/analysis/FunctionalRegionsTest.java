@@ -197,6 +197,40 @@ final class FunctionalRegionsTest {
     }
 
     @Test
+    void the_bound_knows_which_copies_atomics_drop() throws IOException {
+        String program = """
+                  count:
+                    localSize: [8]
+                    bindings: {x: storage}
+                    code: |
+                      for i in 0..8 {
+                        v = load.u32 x[lane]
+                        atomic.add.u32 x[lane], 1
+                      }
+                program:
+                  - queueSubmit:
+                      commands:
+                        - beginStatistics: {name: first, mode: functional}
+                        - dispatch: {kernel: count, groups: [1], bind: {x: y}}
+                        - endStatistics
+                  - deviceWaitIdle
+                """;
+        String head = Streams.HEAD.replace("program:\n", "");
+        JsonNode functional = optimal(Files.writeString(folder.resolve("functional.yaml"), head + program));
+        JsonNode detailed = optimal(Files.writeString(folder.resolve("detailed.yaml"), head + detailed(program)));
+
+        assertThat(functional.path("sectors").asInt()).isEqualTo(8);
+        assertThat(functional.path("hits").asInt()).isZero();
+        assertThat(functional).isEqualTo(detailed);
+    }
+
+    private static JsonNode optimal(Path file) {
+        Cli run = Cli.run("run", file.toString(), "--device", "seed-discrete-l2", "--optimal", "--json");
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.CLEAN);
+        return JsonMapper.shared().readTree(run.out()).at("/caches/l1/optimal");
+    }
+
+    @Test
     void the_innermost_region_decides() throws IOException {
         JsonNode result = Streams.result(folder, """
                   - beginStatistics: {name: outer, mode: functional}

@@ -318,6 +318,10 @@ final class ImmediateAccess {
                 if (packed != null) {
                     packed.shrunk(line, want);
                 }
+                LookupTrace trace = cache.trace();
+                if (trace != null) {
+                    trace.drop(r, want);
+                }
                 if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY)) == 0) {
                     if (cache.observed) {
                         cache.reports.dropped(line, r.command, DropReason.PASSED);
