@@ -13,6 +13,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class MainTest {
 
     @Test
+    void an_empty_file_name_is_told() {
+        Cli run = Cli.run("run", "");
+        assertThat(run.err()).isEqualTo("'': is not a file name: it is empty\n");
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    }
+
+    @Test
     void should_show_usage_when_asked_for_help() {
         Cli cli = Cli.run("--help");
 

@@ -211,6 +211,9 @@ public final class Inputs {
 
     /** A path from the command line. */
     public static Path path(String text) {
+        if (text.isEmpty()) {
+            throw new ConfigException("''", "is not a file name: it is empty");
+        }
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {

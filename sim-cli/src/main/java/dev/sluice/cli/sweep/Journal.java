@@ -198,6 +198,15 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    private static String unlisted(Path folder, IOException problem) {
+        if (Files.isDirectory(folder)) {
+            return "cannot be listed: " + WholeFile.why(problem);
+        }
+        return Files.exists(folder)
+                ? "is a file; expected a directory in which a part of a sweep ran"
+                : "no such directory";
+    }
+
     /** The journals in a folder, by name. */
     public static List<Path> in(Path folder) {
         List<Path> journals = new ArrayList<>();
@@ -206,9 +215,7 @@ public final class Journal implements AutoCloseable {
                     .sorted()
                     .forEach(journals::add);
         } catch (IOException e) {
-            throw new ConfigException(
-                    folder.toString(),
-                    Files.exists(folder) ? "cannot be listed: " + WholeFile.why(e) : "no such directory");
+            throw new ConfigException(folder.toString(), unlisted(folder, e));
         }
         return journals;
     }

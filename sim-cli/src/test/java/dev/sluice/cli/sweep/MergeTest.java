@@ -132,5 +132,6 @@ final class MergeTest {
 
         refused(merge(empty), empty + ": holds no journal of a sweep");
         refused(merge(dir.resolve("nowhere")), dir.resolve("nowhere") + ": no such directory");
+        refused(merge(stream), stream + ": is a file; expected a directory in which a part of a sweep ran");
     }
 }
