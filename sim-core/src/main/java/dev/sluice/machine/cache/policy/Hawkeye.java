@@ -13,9 +13,6 @@ import java.util.Arrays;
  *
  * <p>An origin is the access site, or where none is known a region of memory; counters begin in the middle, on the friendly side.
  *
- * <p>A friendly line that goes lowers its origin in every set; in the authors' code for the second Cache Replacement Championship only in
- * sampled ones.
- *
  * <p>A. Jain, C. Lin: Back to the Future: Leveraging Belady's Algorithm for Improved Cache Replacement, ISCA 2016.
  */
 final class Hawkeye implements ReplacementPolicy {
