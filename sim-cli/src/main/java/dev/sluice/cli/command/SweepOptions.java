@@ -156,7 +156,7 @@ final class SweepOptions {
     private void refuseVaried(Set<String> axes) {
         Map<String, String> fixed = new LinkedHashMap<>();
         for (String setting : set.texts()) {
-            fixed.put(setting.substring(0, setting.indexOf('=')).strip(), "--set " + setting);
+            fixed.put(key(setting), "--set " + setting);
         }
         if (device != null) {
             fixed.put(Axis.DEVICE, "--device " + device);
@@ -180,7 +180,7 @@ final class SweepOptions {
         Set<String> keys = new LinkedHashSet<>();
         axes.forEach(name -> keys.addAll(List.of("vary", "vary." + name)));
         for (String setting : set.texts()) {
-            keys.add("set." + setting.substring(0, setting.indexOf('=')).strip());
+            keys.add("set." + key(setting));
         }
         Map<String, Boolean> said = Map.of(
                 "where", !where.isEmpty(),
@@ -194,6 +194,10 @@ final class SweepOptions {
             }
         });
         return keys;
+    }
+
+    private static String key(String setting) {
+        return setting.substring(0, setting.indexOf('=')).strip();
     }
 
     private static String name(List<String> streams) {

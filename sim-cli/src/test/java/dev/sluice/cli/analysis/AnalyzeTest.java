@@ -3,6 +3,7 @@ package dev.sluice.cli.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -128,6 +129,12 @@ final class AnalyzeTest {
     void the_report_has_short_tables() throws IOException {
         assertThat(Streams.run(folder, PROGRAM, "--analyze").out())
                 .contains("misses of", "uses missed", "sets of", "roofline", "busiest windows", "bound by");
+    }
+
+    @Test
+    void a_level_that_moved_no_bytes_has_no_operations_by_byte() {
+        Cli run = Cli.run(Cli.WIDE, "run", "upload-scale-readback", "--device", "nvidia-v100", "--analyze");
+        assertThat(run.out()).contains("l2 0.63, vram - ");
     }
 
     @Test

@@ -242,7 +242,7 @@ final class SweepTest {
         assertThat(page)
                 .contains("class=\"speck c0\"")
                 .contains("101, 102, 103")
-                .contains("(80 values)");
+                .contains("(80 in all)");
         assertThat(page.split("<line class=\"frame\"", -1)).hasSizeLessThan(40);
     }
 

@@ -91,7 +91,7 @@ public final class SweepPage {
         }
         int each = LISTED / 2;
         return String.join(", ", values.subList(0, each)) + ", …, "
-                + String.join(", ", values.subList(count - each, count)) + " (" + Quantity.count(count) + " values)";
+                + String.join(", ", values.subList(count - each, count)) + " (" + Quantity.count(count) + " in all)";
     }
 
     private void fact(String term, String what) {
