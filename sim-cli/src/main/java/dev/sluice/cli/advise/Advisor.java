@@ -5,10 +5,7 @@ import dev.sluice.check.advice.BarrierSites;
 import dev.sluice.check.advice.Candidate;
 import dev.sluice.check.advice.Candidates;
 import dev.sluice.check.advice.Safety;
-import dev.sluice.check.cure.CureProver;
 import dev.sluice.check.hazard.Hazard;
-import dev.sluice.check.hazard.HazardChecker;
-import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.DeviceFacts;
 import dev.sluice.check.verdict.Reasons;
@@ -19,12 +16,9 @@ import dev.sluice.config.rewrite.StreamText;
 import dev.sluice.program.edit.BarrierEdit;
 import dev.sluice.program.kind.UnknownKindException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +28,6 @@ import org.jspecify.annotations.Nullable;
  * next is looked at.
  */
 final class Advisor {
-    /** Rounds in which hazards are cured: a cure can bring to light what was behind it. */
-    private static final int CURES = 3;
-    /** A change may make a device slower by one part in that many, which is noise. */
-    private static final long NOISE = 1000;
     /** Other places are tried for barriers that hold up one part in that many of the stream. */
     private static final long WORTH = 200;
     /** Runs that a barrier should have on each device, to be looked at by itself. */
@@ -51,7 +41,7 @@ final class Advisor {
     private final Map<String, Work> works = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private List<BarrierEdit> cures = List.of();
-    private Map<String, Price> current = Map.of();
+    private Prices current = new Prices(Map.of());
     /** The commands of the stream as it is. */
     private final BarrierSites original;
 
@@ -100,88 +90,42 @@ final class Advisor {
         }
         List<Hazard> hazards = safeties.get(0).hazards();
         pricing.doing("the stream as it is");
-        Map<String, Price> now = pricing.prices(streams, List.of());
+        Prices now = pricing.prices(streams, List.of());
         if (now != null) {
             pricing.limit(now);
         }
-        cure(hazards);
-        Map<String, Price> price = edits.isEmpty() ? now : pricing.prices(streams, edits);
-        Map<String, Price> best = price == null ? null : improve(price);
-        return result(hazards, now, best);
+        HazardCures hazardCures = new HazardCures(safeties.get(0), text::editable);
+        cure(hazardCures.of(hazards));
+        Prices price = edits.isEmpty() ? now : pricing.prices(streams, edits);
+        Prices best = price == null ? null : improve(price);
+        return result(hazards, hazardCures, now, best);
     }
 
-    // --- cures ---
-
-    private void cure(List<Hazard> hazards) {
-        List<Hazard> left = hazards;
-        for (int round = 0; round < CURES && !left.isEmpty(); round++) {
-            List<BarrierEdit> cures = harmless(
-                    new Curing(safeties.get(0).trace(edits).stream(), text::editable, edits.size()).cures(left));
-            if (cures.isEmpty()) {
-                break;
+    private void cure(List<BarrierEdit> found) {
+        cures = found;
+        for (BarrierEdit cure : cures) {
+            edits.add(cure);
+            if (cure instanceof BarrierEdit.Add add) {
+                Work work = work(add.site());
+                work.what.add("add " + Words.barriers(add.barriers()));
+                work.why.add("cures what is missing");
+                work.shownAs = add.to().anchor();
+            } else if (cure instanceof BarrierEdit.Narrow wider) {
+                Work work = work(wider.site());
+                work.what.add("add the scope that is missing: " + Words.barriers(wider.barriers()));
+                work.why.add("cures what is missing");
+            } else {
+                throw new UnknownKindException(cure);
             }
-            for (BarrierEdit cure : cures) {
-                edits.add(cure);
-                if (cure instanceof BarrierEdit.Add add) {
-                    Work work = work(add.site());
-                    work.what.add("add " + Words.barriers(add.barriers()));
-                    work.why.add("cures what is missing");
-                    work.shownAs = add.to().anchor();
-                } else if (cure instanceof BarrierEdit.Narrow wider) {
-                    Work work = work(wider.site());
-                    work.what.add("add the scope that is missing: " + Words.barriers(wider.barriers()));
-                    work.why.add("cures what is missing");
-                } else {
-                    throw new UnknownKindException(cure);
-                }
-            }
-            left = safeties.get(0).rest(edits);
         }
-        cures = List.copyOf(edits);
         safeties.forEach(safety -> safety.from(edits));
     }
 
-    /** Those of some cures that bring no hazard, on any device: mostly none of them does. */
-    private List<BarrierEdit> harmless(List<BarrierEdit> cures) {
-        if (harms(cures)) {
-            List<BarrierEdit> kept = new ArrayList<>();
-            for (BarrierEdit cure : cures) {
-                kept.add(cure);
-                if (harms(kept)) {
-                    kept.remove(kept.size() - 1);
-                }
-            }
-            return kept;
-        }
-        return cures;
-    }
-
-    private boolean harms(List<BarrierEdit> cures) {
-        List<BarrierEdit> all = new ArrayList<>(edits);
-        all.addAll(cures);
-        Set<String> pairs = new HashSet<>();
-        safeties.get(0).hazards().forEach(hazard -> pairs.add(pair(hazard)));
-        return safeties.get(0).brought(all).stream().anyMatch(hazard -> !pairs.contains(pair(hazard)));
-    }
-
-    /** Two places and what both access; what is left of a hazard may lack another half. */
-    private static String pair(Hazard hazard) {
-        return hazard.prior().origin().where() + ' ' + hazard.current().origin().where() + ' ' + hazard.resource();
-    }
-
-    /** The hazards that there are with edits made, with cures that were checked. */
-    private List<Hazard> cured(List<BarrierEdit> made) {
-        AccessTrace trace = safeties.get(0).trace(made);
-        return CureProver.proven(trace, HazardChecker.check(trace)).hazards();
-    }
-
-    // --- improvements ---
-
-    private Map<String, Price> improve(Map<String, Price> from) {
-        Map<String, Price> price = from;
+    private Prices improve(Prices from) {
+        Prices price = from;
         List<String> order = new ArrayList<>(original.barriers());
-        Map<String, Price> first = from;
-        order.sort((a, b) -> Double.compare(share(first, b), share(first, a)));
+        Prices first = from;
+        order.sort((a, b) -> Double.compare(first.share(b), first.share(a)));
         // with few runs, all barriers are narrowed together, and the runs go to other places of the costliest
         boolean together = pricing.limit() < RUNS_EACH * streams.size() * order.size();
         scarce = pricing.limit() < streams.size() * order.size();
@@ -194,11 +138,11 @@ final class Advisor {
                 each(original.barriers(), this::merge);
             }
             // the last run that there may be is that of the stream that is handed over
-            Map<String, Price> all = pricing.prices(streams, edits, !pricing.left(2 * streams.size()));
+            Prices all = pricing.prices(streams, edits, !pricing.left(2 * streams.size()));
             if (all == null) {
                 return price;
             }
-            if (slower(from, all)) {
+            if (all.slowerThan(from)) {
                 edits.subList(before, edits.size()).clear();
                 candidates = null;
                 works.values().forEach(Work::restore);
@@ -209,15 +153,15 @@ final class Advisor {
             }
         }
         boolean narrowing = !together;
-        Map<String, Price> last = price;
-        order.sort((a, b) -> Double.compare(share(last, b), share(last, a)));
+        Prices last = price;
+        order.sort((a, b) -> Double.compare(last.share(b), last.share(a)));
         current = price;
         each(order, (site, work) -> {
-            Map<String, Price> better = improve(site, current, work, narrowing);
+            Prices better = improve(site, current, work, narrowing);
             current = better == null ? current : better;
         });
         if (narrowing && works.values().stream().anyMatch(work -> !work.costed) && !pricing.interrupted()) {
-            Map<String, Price> all = pricing.prices(streams, edits, true);
+            Prices all = pricing.prices(streams, edits, true);
             current = all == null ? current : all;
         }
         return current;
@@ -267,15 +211,8 @@ final class Advisor {
         }
     }
 
-    /** How much of the streams' time a barrier takes, summed over devices. */
-    private static double share(Map<String, Price> prices, String site) {
-        return prices.values().stream()
-                .mapToDouble(price -> (double) price.stalls().getOrDefault(site, 0L) / Math.max(1, price.cycles()))
-                .sum();
-    }
-
-    private @Nullable Map<String, Price> improve(String site, Map<String, Price> from, Work work, boolean narrowing) {
-        Map<String, Price> price = from;
+    private @Nullable Prices improve(String site, Prices from, Work work, boolean narrowing) {
+        Prices price = from;
         Candidates candidates = candidates();
         Candidates.Analysis analysis = candidates.analysis(site);
         if (analysis == null) {
@@ -284,7 +221,7 @@ final class Advisor {
         }
         Candidate narrow = narrowing ? candidates.narrowed(analysis) : null;
         if (narrow != null) {
-            Map<String, Price> after = take(List.of(narrow), price, work, true);
+            Prices after = take(List.of(narrow), price, work, true);
             price = after == null ? price : after;
             if (narrow.kind() == Candidate.Kind.REMOVE && after != null) {
                 return price;
@@ -313,7 +250,7 @@ final class Advisor {
         } else {
             work.small = true;
         }
-        Map<String, Price> after = take(others, price, work, false);
+        Prices after = take(others, price, work, false);
         if (work.what.isEmpty()) {
             work.kept = analysis.hazards().isEmpty()
                     ? "its transition is needed, and nothing of it can be left out"
@@ -340,15 +277,8 @@ final class Advisor {
         return known;
     }
 
-    /** Every set of prices has every device. */
-    private static Price on(Map<String, Price> prices, String device) {
-        return Objects.requireNonNull(prices.get(device));
-    }
-
-    private boolean worth(Map<String, Price> prices, String site) {
-        return pricing.limit() == Pricing.ALL
-                || prices.values().stream()
-                        .anyMatch(price -> price.stalls().getOrDefault(site, 0L) * WORTH >= price.cycles());
+    private boolean worth(Prices prices, String site) {
+        return pricing.limit() == Pricing.ALL || prices.holdsUp(site, WORTH);
     }
 
     /** A name for an event that the stream does not use. */
@@ -363,11 +293,10 @@ final class Advisor {
      * @param even whether it is worth it even if it saves nothing
      * @return the new prices, or null if none was taken
      */
-    private @Nullable Map<String, Price> take(
-            List<Candidate> candidates, Map<String, Price> price, Work work, boolean even) {
+    private @Nullable Prices take(List<Candidate> candidates, Prices price, Work work, boolean even) {
         Candidate best = null;
-        Map<String, Price> bestPrice = null;
-        double least = even ? Double.POSITIVE_INFINITY : 1 - 1.0 / NOISE / streams.size();
+        Prices bestPrice = null;
+        double least = even ? Double.POSITIVE_INFINITY : 1 - 1.0 / Prices.NOISE / streams.size();
         for (Candidate candidate : candidates) {
             boolean simpler = even || (candidate.kind() == Candidate.Kind.MERGE && !scarce);
             if (!safeElsewhere(candidate)) {
@@ -382,12 +311,12 @@ final class Advisor {
                 }
                 continue;
             }
-            Map<String, Price> after = priced(candidate);
+            Prices after = priced(candidate);
             if (after == null) {
                 continue;
             }
-            double relative = relative(price, after);
-            if (!slower(price, after) && (relative < least || (simpler && best == null))) {
+            double relative = after.relativeTo(price);
+            if (!after.slowerThan(price) && (relative < least || (simpler && best == null))) {
                 best = candidate;
                 bestPrice = after;
                 least = relative;
@@ -399,9 +328,10 @@ final class Advisor {
         edits.addAll(best.edits());
         work.what.add(best.what());
         work.why.add(best.why());
-        Map<String, Price> after = bestPrice == null ? price : bestPrice;
-        after.forEach(
-                (device, one) -> work.saved.merge(device, on(price, device).cycles() - one.cycles(), Long::sum));
+        Prices after = bestPrice == null ? price : bestPrice;
+        after.byDevice()
+                .forEach((device, one) ->
+                        work.saved.merge(device, price.on(device).cycles() - one.cycles(), Long::sum));
         return after;
     }
 
@@ -411,7 +341,7 @@ final class Advisor {
         return safeties.stream().skip(1).allMatch(safety -> safety.brought(all).isEmpty());
     }
 
-    private @Nullable Map<String, Price> priced(Candidate candidate) {
+    private @Nullable Prices priced(Candidate candidate) {
         List<BarrierEdit> all = new ArrayList<>(edits);
         all.addAll(candidate.edits());
         try {
@@ -425,40 +355,7 @@ final class Advisor {
         }
     }
 
-    private static double relative(Map<String, Price> before, Map<String, Price> after) {
-        return before.entrySet().stream()
-                .mapToDouble(entry -> (double) on(after, entry.getKey()).cycles()
-                        / Math.max(1, entry.getValue().cycles()))
-                .average()
-                .orElse(1);
-    }
-
-    private static boolean slower(Map<String, Price> before, Map<String, Price> after) {
-        return before.entrySet().stream()
-                .anyMatch(entry -> on(after, entry.getKey()).cycles()
-                        > entry.getValue().cycles() + entry.getValue().cycles() / NOISE);
-    }
-
-    // --- the outcome ---
-
-    private Advice result(List<Hazard> hazards, @Nullable Map<String, Price> now, @Nullable Map<String, Price> best) {
-        List<Advice.Row> rows = new ArrayList<>();
-        works.forEach((site, work) -> {
-            if (!work.shownAs.isEmpty()) {
-                rows.add(row(site, work.shownAs, work, now, best));
-            }
-        });
-        for (String site : original.barriers()) {
-            Work work = works.get(site);
-            if (work != null) {
-                rows.add(row(site, site, work, now, best));
-            }
-        }
-        Map<String, Advice.Total> totals = new LinkedHashMap<>();
-        if (now != null && best != null) {
-            now.forEach((device, price) -> totals.put(
-                    device, new Advice.Total(price.cycles(), on(best, device).cycles())));
-        }
+    private Advice result(List<Hazard> hazards, HazardCures hazardCures, @Nullable Prices now, @Nullable Prices best) {
         long others = safeties.get(0).trace(List.of()).dependencies().stream()
                 .filter(dependency -> dependency.id().kind() != DependencyId.Kind.BARRIER)
                 .count();
@@ -469,54 +366,16 @@ final class Advisor {
         if (!pricing.interrupted()) {
             notes.addAll(Untried.notes(works, original, pricing.reason(), WORTH));
         }
+        AdviceRows rows = new AdviceRows(original, now, best);
         return new Advice(
                 streams.get(0).stream().name(),
-                rows,
-                totals,
+                rows.rows(works),
+                rows.totals(),
                 edits,
-                hazards.isEmpty() ? hazards : cured(List.of()),
-                hazards.isEmpty() ? hazards : cured(edits),
+                hazards.isEmpty() ? hazards : hazardCures.left(List.of()),
+                hazards.isEmpty() ? hazards : hazardCures.left(edits),
                 pricing.runs(),
                 pricing.interrupted(),
                 notes);
-    }
-
-    private Advice.Row row(
-            String site,
-            String shownAs,
-            Work work,
-            @Nullable Map<String, Price> now,
-            @Nullable Map<String, Price> best) {
-        List<BarrierSites.Instance> instances = original.instances(shownAs);
-        String id = instances.isEmpty() ? "" : instances.get(0).id();
-        String label =
-                instances.isEmpty() ? null : instances.get(0).command().origin().label();
-        Map<String, Advice.Cost> costs = new LinkedHashMap<>();
-        if (now != null) {
-            now.forEach((device, price) -> costs.put(
-                    device,
-                    new Advice.Cost(
-                            price.stalls().getOrDefault(site, 0L),
-                            best == null ? price.stalls().getOrDefault(site, 0L) : stall(on(best, device), site),
-                            work.saved.getOrDefault(device, 0L))));
-        }
-        boolean changed = !work.what.isEmpty();
-        return new Advice.Row(
-                work.shownAs.isEmpty() ? id : "(new) at " + id,
-                shownAs,
-                label == null ? "" : label,
-                changed ? String.join(", ", work.what) : "keep",
-                changed ? String.join("; ", work.why) : work.kept,
-                changed,
-                work.costed,
-                work.untried,
-                costs);
-    }
-
-    /** The stall of a barrier, or of the event that it became. */
-    private static long stall(Price price, String site) {
-        return price.stalls().getOrDefault(site, 0L)
-                + price.stalls().getOrDefault(BarrierEdit.Split.waitSite(site), 0L)
-                + price.stalls().getOrDefault(BarrierEdit.Split.setSite(site), 0L);
     }
 }

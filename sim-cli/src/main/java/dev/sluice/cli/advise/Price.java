@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.advise;
 
+import dev.sluice.program.edit.BarrierEdit;
 import java.util.Map;
 
 /**
@@ -10,4 +11,15 @@ import java.util.Map;
  * @param events that the simulator carried out, as a measure of how long a run takes
  * @param stalls cycles that each barrier command held up what came after it, by site
  */
-record Price(long cycles, long events, Map<String, Long> stalls) {}
+record Price(long cycles, long events, Map<String, Long> stalls) {
+
+    /** Cycles that the barrier command of a site held up what came after it; 0 if there is none. */
+    long stall(String site) {
+        return stalls.getOrDefault(site, 0L);
+    }
+
+    /** The same, of a barrier or of the event that it became. */
+    long stallOfAll(String site) {
+        return stall(site) + stall(BarrierEdit.Split.waitSite(site)) + stall(BarrierEdit.Split.setSite(site));
+    }
+}

@@ -74,11 +74,10 @@ final class Pricing {
     }
 
     /** Chooses how many runs may be made, unless that was said, by the size of the first ones. */
-    void limit(Map<String, Price> first) {
+    void limit(Prices first) {
         if (limit == 0) {
-            long events = first.values().stream().mapToLong(Price::events).sum();
-            long rounds = Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, EVENTS / Math.max(1, events)));
-            limit = Math.toIntExact(rounds * first.size());
+            long rounds = Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, EVENTS / Math.max(1, first.events())));
+            limit = Math.toIntExact(rounds * first.devices());
             chosen = true;
         }
     }
@@ -105,7 +104,7 @@ final class Pricing {
 
     /** The price of each stream with edits made, by device; null when interrupted. */
     @Nullable
-    Map<String, Price> prices(List<LoadedRun> streams, List<? extends BarrierEdit> edits) {
+    Prices prices(List<LoadedRun> streams, List<? extends BarrierEdit> edits) {
         return prices(streams, edits, false);
     }
 
@@ -115,7 +114,7 @@ final class Pricing {
      * @param last whether these may be the edits that it stays with, so that what the run leaves will be asked for
      */
     @Nullable
-    Map<String, Price> prices(List<LoadedRun> streams, List<? extends BarrierEdit> edits, boolean last) {
+    Prices prices(List<LoadedRun> streams, List<? extends BarrierEdit> edits, boolean last) {
         Map<String, Price> prices = new LinkedHashMap<>();
         for (LoadedRun stream : streams) {
             Kept kept = runs.get(Key.of(stream, edits));
@@ -128,7 +127,7 @@ final class Pricing {
             }
             prices.put(stream.device().name(), kept.price());
         }
-        return prices;
+        return new Prices(prices);
     }
 
     private boolean followsBytes(LoadedRun stream) {
