@@ -4,12 +4,10 @@ package dev.sluice.cli.advise;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.RunFindings;
 import dev.sluice.cli.run.StreamRun;
+import dev.sluice.config.source.Sha256;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.ImageDeclaration;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,21 +27,13 @@ public record Outcome(Map<String, String> digests, List<String> checks, boolean 
         stream.stream().buffers().stream().map(BufferDeclaration::name).forEach(names::add);
         stream.stream().images().stream().map(ImageDeclaration::name).forEach(names::add);
         Map<String, String> digests = new LinkedHashMap<>();
-        names.forEach(name -> digests.put(name, digest(run.machine().contents(name))));
+        names.forEach(name -> digests.put(name, Sha256.of(run.machine().contents(name))));
         return new Outcome(
                 digests,
                 run.result().checks().stream()
                         .map(check -> check.ok() + " " + check.got())
                         .toList(),
                 RunFindings.none(run.result()));
-    }
-
-    private static String digest(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     /** What differs after another run of the same stream, a line each; empty if nothing does. */

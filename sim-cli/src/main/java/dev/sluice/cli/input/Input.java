@@ -2,15 +2,13 @@
 package dev.sluice.cli.input;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.source.Sha256;
 import dev.sluice.config.source.SourceReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.function.Supplier;
 
 /**
@@ -29,9 +27,9 @@ public record Input(String kind, String name, Supplier<String> hash) {
     static Input of(String kind, String file, byte[] bytes) {
         String name = lastPart(file);
         if (bytes.length <= KEPT) {
-            return new Input(kind, name, () -> hash(bytes));
+            return new Input(kind, name, () -> Sha256.of(bytes));
         }
-        String hash = hash(bytes);
+        String hash = Sha256.of(bytes);
         return new Input(kind, name, () -> hash);
     }
 
@@ -45,30 +43,18 @@ public record Input(String kind, String name, Supplier<String> hash) {
         return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     }
 
-    private static String hash(byte[] bytes) {
-        return HexFormat.of().formatHex(sha256().digest(bytes));
-    }
-
     private static String hash(Path file) {
-        MessageDigest digest = sha256();
+        Sha256 hash = new Sha256();
         try (InputStream in = Files.newInputStream(file)) {
             byte[] buffer = new byte[BUFFER];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                digest.update(buffer, 0, read);
+                hash.add(buffer, 0, read);
             }
         } catch (NoSuchFileException e) {
             throw new ConfigException(file.toString(), "no such file any more");
         } catch (IOException e) {
             throw SourceReader.unreadable(file.toString(), e);
         }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return hash.end();
     }
 }

@@ -13,13 +13,10 @@ import dev.sluice.cli.steps.StepRecorder;
 import dev.sluice.cli.steps.StepRecording;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.Overrides;
+import dev.sluice.config.source.Sha256;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.observe.SimObserver;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -109,18 +106,9 @@ public record LessonPage(String title, String answer, String html) {
             lesson.choices().forEach(question.putArray("choices")::add);
             right = Integer.toString(index);
         }
-        question.put("answerHash", hash(right));
+        question.put("answerHash", Sha256.of(right));
         question.put("right", text.html(lesson.right().replace("ANSWER", answer)));
         question.put("wrong", text.html(lesson.wrong()));
         return page.toString();
-    }
-
-    private static String hash(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

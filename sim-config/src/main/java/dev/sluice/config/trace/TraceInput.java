@@ -2,6 +2,7 @@
 package dev.sluice.config.trace;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.source.Sha256;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -9,10 +10,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -31,10 +29,10 @@ final class TraceInput implements AutoCloseable {
     private int limit;
     private long consumed;
 
-    private TraceInput(String file, long size, InputStream raw, @Nullable MessageDigest digest) {
+    private TraceInput(String file, long size, InputStream raw, @Nullable Sha256 hash) {
         this.file = file;
         this.size = size;
-        this.counting = new Counting(raw, digest);
+        this.counting = new Counting(raw, hash);
         try {
             this.in = Compression.unpacked(counting);
         } catch (IOException e) {
@@ -49,8 +47,8 @@ final class TraceInput implements AutoCloseable {
             if (Files.isDirectory(path)) {
                 throw new ConfigException(path.toString(), "is a directory, and a trace was to be read");
             }
-            @Nullable MessageDigest digest = Files.isRegularFile(path) ? null : sha256();
-            return new TraceInput(path.toString(), Files.size(path), Files.newInputStream(path), digest);
+            @Nullable Sha256 hash = Files.isRegularFile(path) ? null : new Sha256();
+            return new TraceInput(path.toString(), Files.size(path), Files.newInputStream(path), hash);
         } catch (NoSuchFileException e) {
             throw new ConfigException(path.toString(), "no such file");
         } catch (IOException e) {
@@ -58,19 +56,11 @@ final class TraceInput implements AutoCloseable {
         }
     }
 
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
-    }
-
     /** The SHA-256 of what was read of a pipe, in hexadecimal digits; null of a file, which can be read again. To be asked once. */
     @Nullable
     String sha256OfPipe() {
-        MessageDigest digest = counting.digest;
-        return digest == null ? null : HexFormat.of().formatHex(digest.digest());
+        Sha256 hash = counting.hash;
+        return hash == null ? null : hash.end();
     }
 
     /** The file's name, for errors. */
@@ -185,11 +175,11 @@ final class TraceInput implements AutoCloseable {
         boolean ended;
         boolean failed;
 
-        final @Nullable MessageDigest digest;
+        final @Nullable Sha256 hash;
 
-        Counting(InputStream in, @Nullable MessageDigest digest) {
+        Counting(InputStream in, @Nullable Sha256 hash) {
             super(in);
-            this.digest = digest;
+            this.hash = hash;
         }
 
         @Override
@@ -204,8 +194,8 @@ final class TraceInput implements AutoCloseable {
                 int read = in.read(into, offset, length);
                 ended |= read < 0;
                 count.addAndGet(Math.max(0, read));
-                if (digest != null && read > 0) {
-                    digest.update(into, offset, read);
+                if (hash != null && read > 0) {
+                    hash.add(into, offset, read);
                 }
                 return read;
             } catch (IOException e) {
