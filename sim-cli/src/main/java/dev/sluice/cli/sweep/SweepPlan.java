@@ -7,17 +7,16 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.device.Overrides;
+import dev.sluice.config.source.Sha256;
 import dev.sluice.config.sweep.Axis;
 import dev.sluice.config.sweep.Combinations;
 import dev.sluice.config.sweep.SweepDefinition;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HexFormat;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,9 +49,13 @@ public final class SweepPlan {
         Map<String, String> plugins = SharedInputs.digestsOfPlugins();
         plugins.forEach((jar, hash) -> digests.put("plugin " + jar, hash));
         String fixed = version + "\n" + presets() + "\n" + String.join(" ", plugins.values());
+        Set<Combinations.Combination> seen = new HashSet<>();
         for (Combinations.Combination one : Combinations.of(sweep)) {
+            if (!seen.add(one)) {
+                throw twice(one);
+            }
             Point point = point(points.size(), one);
-            points.add(point.with(hash(fixed + "\n" + key(point))));
+            points.add(point.with(Sha256.of(fixed + "\n" + key(point))));
             List<String> row = new ArrayList<>(List.of(sweep.label(one.stream())));
             one.values().forEach((axis, value) -> row.add(sweep.named(axis, value)));
             values.add(row);
@@ -87,6 +90,19 @@ public final class SweepPlan {
         }
     }
 
+    /** A point that is listed again; its values count once, and a journal knows it by them. */
+    private ConfigException twice(Combinations.Combination point) {
+        List<Axis> axes = sweep.axes();
+        Axis axis = axes.stream()
+                .filter(one -> !sweep.zip()
+                        && new HashSet<>(one.values()).size() < one.values().size())
+                .findFirst()
+                .orElse(axes.get(axes.size() - 1));
+        String value = point.values().get(axis.name());
+        return faults.ofValue(
+                axis.name(), value, sweep.zip() ? "this point is listed twice" : "this value is listed twice");
+    }
+
     /** All points, in order. */
     public List<Point> points() {
         return List.copyOf(points);
@@ -99,7 +115,7 @@ public final class SweepPlan {
 
     /** The SHA-256 of the keys of all points. */
     static String hashOfKeys(List<String> keys) {
-        return hash(String.join("\n", keys));
+        return Sha256.of(String.join("\n", keys));
     }
 
     private Map<String, String> settings() {
@@ -283,7 +299,7 @@ public final class SweepPlan {
                 }
             }
         }
-        return hash(all.toString());
+        return Sha256.of(all.toString());
     }
 
     private Collection<String> caches() {
@@ -299,15 +315,6 @@ public final class SweepPlan {
             return device.with(Overrides.parse(fixed(false))).spec();
         } catch (ConfigException e) {
             return device.spec(); // whole only with what is varied
-        }
-    }
-
-    private static String hash(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 }

@@ -69,6 +69,12 @@ public final class SweepReader {
             }
             settings.add(key + "=" + flow(node));
         });
+        for (String key : List.of(Axis.DEVICE, Axis.PROFILE, Axis.SEED)) {
+            Node fixed = root.get(key);
+            if (fixed != null && names.contains(key)) {
+                throw fixed.error(key + ": 'vary' has a value of its own for each point: leave one out");
+            }
+        }
         List<String> streams =
                 file.streams().stream().map(stream -> located(stream, folder)).toList();
         String device = file.device() == null ? null : located(file.device(), folder);
