@@ -89,18 +89,32 @@ class Simulator:
         """Runs all combinations of ``vary={"caches.l2.size": ["1MiB", "2MiB"], ...}`` on each of the streams.
 
         Runs go side by side; the list of :class:`Point` is in the order of the combinations, last key fastest. Values
-        of ``device`` may be a list, too. Other options are those of :meth:`run`. A combination that is refused is an
-        empty point with its ``error``; if all are, the first one's is raised.
+        of ``device`` may be a list, too; ``vary`` may also name ``device``, ``profile`` and ``seed``. Other options are
+        those of :meth:`run`. A combination that is refused is an empty point with its ``error``; if all are, the first
+        one's is raised.
         """
-        axes = [_several(streams), _several(device), *(_several(values) for values in vary.values())]
+        chosen = {"device": device, "profile": profile, "seed": seed}
+        for name in vary:
+            if chosen.get(name) is not None:
+                raise TypeError(f"sweep() got {name!r} both as an argument and in vary: leave one out")
+            if name.startswith("stream."):
+                raise TypeError(f"sweep() varies no {name!r}: give streams that differ, as dictionaries or texts")
         common = _changed("sweep", set, overrides) or {}
+        for name in common:
+            if name in vary:
+                raise TypeError(f"sweep() got {name!r} both as a fixed key and in vary: leave one out")
+        several = [] if "device" in vary else ["device"]
+        axes = [streams, *([device] if several else []), *vary.values()]
         points = []
-        for stream, on, *values in itertools.product(*axes):
-            settings = dict(zip(vary, values))
+        for stream, *values in itertools.product(*map(_several, axes)):
+            settings = dict(zip([*several, *vary], values))
+            choices = {**chosen, **{name: value for name, value in settings.items() if name in chosen}}
+            keys = {name: value for name, value in settings.items() if name not in chosen}
             future = self._start(
-                stream, on, profile, seed, timing_only, max_cycles, {**common, **settings}, options, {}
+                stream, choices["device"], choices["profile"], choices["seed"], timing_only, max_cycles,
+                {**common, **keys}, options, {},
             )
-            points.append(({"stream": _name(stream), "device": on, **settings}, future))
+            points.append(({"stream": _name(stream), "device": choices["device"], **settings}, future))
         done = [self._point(future, settings) for settings, future in points]
         if done and all(point.error for point in done):
             raise done[0].error

@@ -161,6 +161,25 @@ class SweepTest(unittest.TestCase):
         self.assertEqual({}, points[1])
         self.assertEqual(2, points[1].error.exit_code)
 
+    def test_a_sweep_varies_what_a_run_is_told_beside_keys(self):
+        points = sluice.sweep(
+            SMALL, vary={"device": ["tiny-1", "nvidia-v100"], "profile": ["l2", "nvk"], "seed": [0, 7]}
+        )
+        told = [("tiny-1", "l2", 0), ("tiny-1", "l2", 7), ("tiny-1", "nvk", 0), ("tiny-1", "nvk", 7)]
+        self.assertEqual(told, [(p.settings["device"], p.settings["profile"], p.settings["seed"]) for p in points[:4]])
+        self.assertEqual(8, len(points))
+        for point in points:
+            for key in ("device", "profile", "seed"):
+                self.assertEqual(point.settings[key], point[key])
+
+    def test_what_a_sweep_varies_has_no_fixed_value(self):
+        with self.assertRaisesRegex(TypeError, "'device' both as an argument and in vary"):
+            sluice.sweep(SMALL, "tiny-1", vary={"device": ["tiny-1"]})
+        with self.assertRaisesRegex(TypeError, "'caches.l2.ways' both as a fixed key and in vary"):
+            sluice.sweep(SMALL, vary={"caches.l2.ways": [8]}, caches__l2__ways=16)
+        with self.assertRaisesRegex(TypeError, "varies no 'stream.name'"):
+            sluice.sweep(SMALL, vary={"stream.name": ["x"]})
+
     def test_a_sweep_of_which_all_is_refused_raises(self):
         with self.assertRaises(sluice.SluiceError):
             sluice.sweep(SMALL, vary={"caches.l2.ways": [7]})

@@ -57,7 +57,7 @@ final class SweepFaultsTest {
                 "set: {caches.l2.latency: 4} ~ 5:26: set.caches.l2.latency: 'vary' has a value of its own for each point: leave one out",
                 "device: nosuch ~ 5:9: device: nosuch: no such device",
                 "device: tiny-1\\nvary: {device: [tiny-1, nvidia-v100]} ~ 4:9: device: 'vary' has a value of its own for each point: leave one out",
-                "profile: l2\\nvary: {profile: [l2, full]} ~ 4:10: profile: 'vary' has a value of its own for each point: leave one out",
+                "profile: l2\\nvary: {profile: [l2, nvk]} ~ 4:10: profile: 'vary' has a value of its own for each point: leave one out",
                 "seed: 4\\nvary: {seed: [1, 2]} ~ 4:7: seed: 'vary' has a value of its own for each point: leave one out",
                 "vary: {seed: [1, 2, 1]} ~ 4:21: vary.seed: 1: this value is listed twice",
                 "vary: {seed: [1, 2], caches.l2.latency: [5, 6, 5]} ~ 4:48: vary.caches.l2.latency: 5: this value is listed twice",
