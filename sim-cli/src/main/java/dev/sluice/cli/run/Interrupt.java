@@ -2,6 +2,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.machine.Simulation;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,10 @@ public final class Interrupt {
     }
 
     private void atExit() {
+        if (finished.getCount() > 0 && endedFromWithin()) {
+            System.err.println("a plug-in ended the program (System.exit); results may be missing");
+            return;
+        }
         if (!request()) {
             return;
         }
@@ -61,5 +66,16 @@ public final class Interrupt {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * Whether something that runs here ended the JVM, a plug-in for instance, and not a signal: its thread waits for the
+     * JVM's end, so what it was at would be waited for in vain.
+     */
+    private static boolean endedFromWithin() {
+        return Thread.getAllStackTraces().values().stream()
+                .flatMap(Arrays::stream)
+                .anyMatch(frame -> frame.getClassName().equals(Runtime.class.getName())
+                        && frame.getMethodName().equals("exit"));
     }
 }
