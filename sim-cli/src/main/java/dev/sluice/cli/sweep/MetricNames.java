@@ -131,11 +131,16 @@ public final class MetricNames {
             boolean more = text.endsWith(MORE);
             String name = more || text.endsWith(LESS) ? text.substring(0, text.length() - MORE.length()) : text;
             if (!known.contains(name)) {
+                int colon = name.lastIndexOf(':');
+                boolean named = colon >= 0 && known.contains(name.substring(0, colon));
                 throw places.at(
                         OBJECTIVES,
                         text,
                         new ConfigException(
-                                OBJECTIVE + " " + text, "no such metric" + Nearest.hint(name, known) + reason(name)));
+                                OBJECTIVE + " " + text,
+                                named
+                                        ? "'" + name.substring(colon) + "' is neither " + MORE + " nor " + LESS
+                                        : "no such metric" + Nearest.hint(name, known) + reason(name)));
             }
             boolean rate = name.endsWith("Rate") || name.equals("vram.bytesPerCycle");
             objectives.add(new Objective(name, more || rate && !text.endsWith(LESS)));

@@ -120,6 +120,7 @@ final class SweepFaultsTest {
             quoteCharacter = '`',
             value = {
                 "metrics: nope ~ --metrics cyc ~ --metrics cyc: no such metric",
+                "objectives: nope ~ --objective cycles:most,cacheBytes ~ --objective cycles:most: ':most' is neither :max nor :min",
                 "objectives: nope ~ --objective cycles ~ --objective cycles: expected two metrics",
                 "set: {stream.nme: 4} ~ --set stream.nme=5 ~ --set stream.nme=5: the stream has no key 'nme'",
                 "set: {caches.l2.sise: 4} ~ --set caches.l2.sise=5 ~ --set caches.l2.sise=5: no key 'sise' in caches.l2",

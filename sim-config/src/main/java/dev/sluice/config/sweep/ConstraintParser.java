@@ -127,7 +127,11 @@ final class ConstraintParser {
     private Expression value() {
         int from = at();
         if (from >= text.length()) {
-            throw fault(from, "something is missing at the end");
+            throw fault(
+                    from,
+                    text.isBlank()
+                            ? "expected a condition, such as caches.l2.size <= 2MiB"
+                            : "something is missing at the end");
         }
         char c = text.charAt(from);
         if (c == '(') {

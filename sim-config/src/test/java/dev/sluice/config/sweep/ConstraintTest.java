@@ -81,6 +81,7 @@ class ConstraintTest {
             value = {
                 "caches.l2.sise < 4MiB | 1 | 'caches.l2.sise' is not varied; did you mean 'caches.l2.size'?; text with dots is put in quotes",
                 "caches.l2.size <= | 18 | something is missing at the end",
+                "` ` | 2 | expected a condition, such as caches.l2.size <= 2MiB",
                 "caches.l2.size = 4MiB | 16 | '=' is not expected here; equality is ==",
                 "caches.l2.size < 4MiX | 18 | '4MiX' is no number; units are those of device files, such as 4MiB or 12ns",
                 "(caches.l2.ways < 4 | 20 | expected ')'",
