@@ -66,12 +66,14 @@ public record DramProtocol(
         DramTiming.between(0, refreshToRefresh, DramTiming.MOST, "refreshToRefresh");
     }
 
-    /** Checks the refreshes of single banks against the timing set. */
-    void check(DramTiming timing, long banks) {
+    /** Checks the refreshes of single banks, of which stack IDs share one after the other, against the timing set. */
+    void check(DramTiming timing, int ranks, long banksPerRank) {
+        long banks = stackIds ? ranks * banksPerRank : banksPerRank;
         if (rfcBank > 0 && timing.rfc() > 0 && refreshToRefresh * banks > timing.refi()) {
             throw new InvalidSpecException(
                     "refreshToRefresh of " + refreshToRefresh + " ticks times " + banks
-                            + " banks is more than refi, which is " + timing.refi(),
+                            + (stackIds ? " banks" : " banks of a rank") + " is more than refi, which is "
+                            + timing.refi(),
                     "timing",
                     "refreshToRefresh");
         }

@@ -128,7 +128,7 @@ public record DramSpec(
         }
         long banks = (long) ranks * bankGroups * banksPerGroup;
         checkBanks(channels, banks);
-        protocol.check(timing, banks);
+        protocol.check(timing, ranks, (long) bankGroups * banksPerGroup);
     }
 
     private static void checkBanks(int channels, long banks) {

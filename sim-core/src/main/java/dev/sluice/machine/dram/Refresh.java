@@ -35,7 +35,6 @@ final class Refresh {
     /** When something is next to be done. */
     private long next;
 
-    private long lastOfBank = NOT_DUE;
     private long count;
 
     Refresh(DramDevice device, DramSpec spec) {
@@ -125,12 +124,12 @@ final class Refresh {
     private void refreshBank(int index) {
         Bank bank = device.bank(index);
         Rank scope = bank.rank.scope;
-        long start = Math.max(startAt[index], lastOfBank + toRefresh);
+        long start = Math.max(startAt[index], scope.lastBankRefresh + toRefresh);
         start = device.refreshSlot(Math.max(start, scope.lastActivate + afterActivate));
         device.tell(Kind.REFRESH_BANK, index, Bank.CLOSED, start);
         bank.blockUntil(start + duration);
         scope.activate = Math.max(scope.activate, start + toActivate);
-        lastOfBank = start;
+        scope.lastBankRefresh = start;
         long due = lastDue(index, startAt[index]);
         startAt[index] = NOT_DUE;
         counted(index, due);

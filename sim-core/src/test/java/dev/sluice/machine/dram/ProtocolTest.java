@@ -47,7 +47,16 @@ final class ProtocolTest {
     @ParameterizedTest
     @MethodSource("presets")
     void commands_to_two_ranks_keep_to_the_standard(String preset) {
-        DramSpec spec = Specs.withRanks(Specs.preset(preset, 1), 2);
+        ranks(preset, 2);
+    }
+
+    @Test
+    void four_ranks_of_refreshes_by_the_bank_keep_to_the_standard() {
+        ranks("lpddr5-6400", 4);
+    }
+
+    private static void ranks(String preset, int ranks) {
+        DramSpec spec = Specs.withRanks(Specs.preset(preset, 1), ranks);
         ProtocolChecker checker = new ProtocolChecker(spec, Standard.of(preset));
         drive(spec, checker, 1);
         assertThat(checker.violations()).as("%s", checker.examples()).isEmpty();
