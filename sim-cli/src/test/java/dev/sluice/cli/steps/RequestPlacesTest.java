@@ -38,7 +38,7 @@ class RequestPlacesTest {
     private static final Set<String> HOLDING = Set.of("lookups", "queue", "input");
     private static final String WAITS = "waits to be sent";
     private static final String THERE = "there";
-    private static final int MOST = 9_000;
+    private static final int MOST = 4_000;
     private static final int STRETCHES = 6_000;
     private static final int STRETCH = 1_500;
 

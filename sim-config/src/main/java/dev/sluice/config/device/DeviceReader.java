@@ -69,7 +69,11 @@ public final class DeviceReader {
 
     /** Reads a device file's tree. */
     GpuSpec read(MapNode root) {
-        BoundRecord<DeviceFile> bound = bind(root);
+        return read(root, bind(root));
+    }
+
+    /** Reads a device file's tree, which was bound. */
+    GpuSpec read(MapNode root, BoundRecord<DeviceFile> bound) {
         DeviceFile file = bound.value();
         Located where = bound.where();
         Assembler specs = new Assembler(file.clock(), where);

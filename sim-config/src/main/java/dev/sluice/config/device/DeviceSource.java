@@ -3,6 +3,7 @@ package dev.sluice.config.device;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
+import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
@@ -23,6 +24,10 @@ public final class DeviceSource {
     private final MapNode written;
     private final MapNode tree;
     private final Overrides overrides;
+    /** What was worked out when it was first asked for; whoever comes at the same time works out the same. */
+    private volatile @Nullable BoundRecord<DeviceFile> bound;
+
+    private volatile @Nullable GpuSpec spec;
 
     private DeviceSource(String file, byte[] bytes, MapNode written, MapNode tree, Overrides overrides) {
         this.file = file;
@@ -70,8 +75,17 @@ public final class DeviceSource {
      * @throws ConfigException for whatever is wrong with it
      */
     public GpuSpec spec() {
+        GpuSpec known = spec;
+        if (known == null) {
+            known = read();
+            spec = known;
+        }
+        return known;
+    }
+
+    private GpuSpec read() {
         try {
-            return reader.read(tree);
+            return reader.read(tree, bound());
         } catch (ConfigException e) {
             if (!overrides.isEmpty() && !Setting.isAt(e)) {
                 // if it is the file that is wrong, this says so
@@ -83,7 +97,16 @@ public final class DeviceSource {
 
     /** What the events of the device cost; null when its document does not say. */
     public @Nullable EnergySpec energy() {
-        return DeviceReader.energy(DeviceReader.bind(tree), spec());
+        return DeviceReader.energy(bound(), spec());
+    }
+
+    private BoundRecord<DeviceFile> bound() {
+        BoundRecord<DeviceFile> known = bound;
+        if (known == null) {
+            known = DeviceReader.bind(tree);
+            bound = known;
+        }
+        return known;
     }
 
     /** A fault that came out when the device was put to use, at its place. */
@@ -98,19 +121,17 @@ public final class DeviceSource {
 
     /** The whole document: with keys that were changed, defaults, and what DRAM presets say. */
     public MapNode resolved() {
-        return ResolvedDevice.tree(DeviceReader.bind(tree).value(), spec());
+        return ResolvedDevice.tree(bound().value(), spec());
     }
 
     /** The table of energies that Sluice brings along, by name, where the device says something about energy; else empty. */
     public Map<String, byte[]> energyTable() {
-        return DeviceReader.bind(tree).value().energy() == null
-                ? Map.of()
-                : Map.of(EnergyTable.SHIPPED, EnergyTable.shippedBytes());
+        return bound().value().energy() == null ? Map.of() : Map.of(EnergyTable.SHIPPED, EnergyTable.shippedBytes());
     }
 
     /** The files of the DRAM presets that the device names, by name. */
     public Map<String, byte[]> dramPresets() {
-        DeviceFile device = DeviceReader.bind(tree).value();
+        DeviceFile device = bound().value();
         DramFile ram = device.host().ram();
         Map<String, byte[]> presets = new TreeMap<>();
         for (DramFile dram : ram == null ? List.of(device.vram()) : List.of(device.vram(), ram)) {
