@@ -26,7 +26,7 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
 
     private static final Pattern TRIPLE = Pattern.compile("\\((\\d{1,9}),(\\d{1,9}),(\\d{1,9})\\)");
     private static final int WARP = 32;
-    private static final int NEWEST_VERSION = 4;
+    private static final int NEWEST_VERSION = 5;
     private static final int MOST_WARPS = 1 << 16;
 
     private final String name;

@@ -63,6 +63,24 @@ final class AccelSimTraceTest {
     }
 
     @Test
+    void the_immediate_of_version_5_is_none_of_the_addresses() {
+        String deltas = "0010 00000007 1 R2 LDG.E.SYS 1 R1 4 2 0x7e0000000080 128 -64 4096";
+        String text = TraceBytes.KERNEL
+                .replace("tracer version = 4", "tracer version = 5")
+                .replace("0010 00000007 1 R2 LDG.E.SYS 1 R1 4 2 0x7e0000000080 128 -64 0", deltas);
+
+        try (TraceFile open = TraceFile.open(file("kernel-1.traceg", text), null)) {
+            GridTrace trace = (GridTrace) open.trace();
+            trace.nextKernel();
+            TraceBlock.Cursor second = Objects.requireNonNull(trace.nextBlock()).cursor(1);
+
+            assertThat(second.advance()).isTrue();
+            assertThat(second.lanes()).isEqualTo(3);
+            assertThat(second.address(2)).isEqualTo(0x7e00000000c0L);
+        }
+    }
+
+    @Test
     void a_list_names_kernels_which_may_be_packed_since() {
         Traces.file(folder, "kernel-1.traceg.xz", TraceBytes.packed("k.xz", TraceBytes.text(TraceBytes.KERNEL)));
         file("kernel-2.traceg", TraceBytes.KERNEL);
@@ -96,7 +114,7 @@ final class AccelSimTraceTest {
                 "0010 ffffffff | xx10 ffffffff | 21:1: 'xx10' is no number; the address of the instruction was expected",
                 "0010 ffffffff | 0010 1ffffffff | 21:6: the mask has lanes past the 32 of a warp",
                 "0020 0000000f | insts = 3 | 22:1: 'insts = N' comes twice for warp 0",
-                "version = 4 | version = 5 | 10:28: traces of tracer version 5 are not known, only those up to 4",
+                "version = 4 | version = 6 | 10:28: traces of tracer version 6 are not known, only those up to 5",
                 "grid dim = (1,1,1) | grid dim = (0,1,1) | 14:1: block 1 of a grid that has 0;",
                 "1 R1 4 1 0x7e0000000000 | 1 R1 4 7 0x7e0000000000 | 21:37: addresses have the form 0 (a list)",
                 "0x7e0000001300 0 | zz | 22:87: 'zz' is no number; the address of lane 3 of 4",
