@@ -233,6 +233,38 @@ final class RecordTest {
         assertThat(folder.toFile().list()).containsExactly("bad.yaml");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"dispatch: {kernel: one, groups: [1], bind: {x: x}}", "fillBuffer: {dst: x, data: 1}"})
+    void a_command_that_takes_no_time_is_not_recorded(String command) throws IOException {
+        Path stream = Files.writeString(folder.resolve("functional.yaml"), """
+                sluice: 1
+                name: functional
+                device: tiny-1
+                memory:
+                  - {name: local, size: 64KiB, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: x, memory: local, size: 128}
+                kernels:
+                  one: {localSize: [32, 1, 1], bindings: {x: storage}, code: "store.u32 x[gid] = gid"}
+                program:
+                  - queueSubmit:
+                      commands:
+                        - beginStatistics: {name: warm, mode: functional}
+                        - %s
+                        - endStatistics
+                  - deviceWaitIdle
+                """.formatted(command));
+        Path trace = folder.resolve("r.csv");
+
+        Cli cli = Cli.run("run", stream.toString(), "--record", trace.toString());
+
+        assertThat(cli.err())
+                .contains("functional.yaml:14:")
+                .contains("takes no time, so that its accesses have no cycle to be recorded with");
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(trace).doesNotExist();
+    }
+
     @Test
     void a_stream_is_not_recorded_over_itself() throws IOException {
         Path own = Files.copy(Path.of(stream("scenarios/clean-atomics")), folder.resolve("own.yaml"));

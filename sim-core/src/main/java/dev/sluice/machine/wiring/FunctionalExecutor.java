@@ -6,7 +6,9 @@ import dev.sluice.machine.compute.DispatchJob;
 import dev.sluice.machine.compute.FunctionalDispatcher;
 import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.transfer.TransferJob;
+import dev.sluice.program.Origin;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BiConsumer;
@@ -57,6 +59,16 @@ final class FunctionalExecutor extends Component {
             return "the device compresses images, which takes time to be right";
         }
         return gpu.allocator.snooped().none() ? null : "the host's caches hold memory of the program coherently";
+    }
+
+    /** Refuses a command whose accesses were to be recorded: a trace has them by their cycles, and they have none. */
+    void refuseRecorded(Origin command) {
+        if (gpu.entrances.recorded()) {
+            throw new StreamException(
+                    command,
+                    "the command stands in a functional region and takes no time, so that its accesses have no cycle to"
+                            + " be recorded with; without 'mode: functional' they have");
+        }
     }
 
     /** Says why a command runs in simulated time after all. */

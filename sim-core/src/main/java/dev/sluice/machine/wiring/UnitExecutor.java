@@ -110,6 +110,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
         if (!atOnce) {
             dispatcher.start(job);
         } else if (hindrance == null) {
+            functional.refuseRecorded(source.origin());
             functional.whenQuiet(name, () -> runAtOnce(job, work, index), () -> dispatcher.start(job));
         } else {
             functional.explain(name, hindrance);
@@ -139,6 +140,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
         if (!atOnce) {
             transfers.start(job);
         } else if (hindrance == null) {
+            functional.refuseRecorded(command.origin());
             functional.whenQuiet(
                     name,
                     () -> {
