@@ -29,7 +29,7 @@ final class AccelSimInstructions {
 
     private static final Set<String> LOADS = Set.of("LD", "LDG", "LDL", "LDC", "LDGSTS", "TEX", "TLD", "TLD4", "SULD");
     private static final Set<String> STORES = Set.of("ST", "STG", "STL", "SUST");
-    private static final Set<String> ATOMICS = Set.of("ATOM", "ATOMG", "RED", "SUATOM", "SURED");
+    private static final Set<String> ATOMICS = Set.of("ATOM", "ATOMG", "RED", "REDG", "SUATOM", "SURED");
     private static final Set<String> SHARED = Set.of("LDS", "STS", "ATOMS", "LDSM", "STSM", "REDS");
     private static final Set<String> TEXTURES = Set.of("TEX", "TLD", "TLD4");
     private static final List<String> BULK =
@@ -143,9 +143,15 @@ final class AccelSimInstructions {
         String operation = words.get(0);
         boolean known = LOADS.contains(operation) || STORES.contains(operation) || ATOMICS.contains(operation);
         if (!known) {
-            counts.shared += SHARED.contains(operation) ? 1 : 0;
-            counts.bulk += BULK.contains(operation) ? 1 : 0;
-            counts.withoutAddress += operation.startsWith("CCTL") ? 1 : 0;
+            if (SHARED.contains(operation)) {
+                counts.shared++;
+            } else if (BULK.contains(operation)) {
+                counts.bulk++;
+            } else if (operation.startsWith("CCTL")) {
+                counts.withoutAddress++;
+            } else {
+                counts.unknown(operation);
+            }
             return false;
         }
         lines.skipBlanks();

@@ -11,9 +11,18 @@ final class AccelSimNotes {
     long shared;
     long bulk;
     long withoutAddress;
+    private long unknown;
+    private String firstUnknown = "";
     private long kernelsWithFewer;
     private long missing;
     private String firstWithFewer = "";
+
+    /** An instruction has addresses, and its opcode is none that accesses memory as far as is known here. */
+    void unknown(String operation) {
+        if (unknown++ == 0) {
+            firstUnknown = operation;
+        }
+    }
 
     /** A kernel's file has fewer blocks than its grid. */
     void blocksMissing(String file, long found, long announced) {
@@ -31,6 +40,11 @@ final class AccelSimNotes {
         add(notes, shared, "accesses of shared memory take an issue slot and nothing else");
         add(notes, bulk, "bulk copies (TMA) are left out");
         add(notes, withoutAddress, "cache control instructions are left out");
+        add(
+                notes,
+                unknown,
+                "instructions with addresses are left out, because their opcodes are not known as accesses (first "
+                        + firstUnknown + ")");
         if (kernelsWithFewer > 0) {
             notes.add(missing + " blocks that grids announce are not in the trace (" + firstWithFewer
                     + (kernelsWithFewer == 1 ? "" : "; " + kernelsWithFewer + " kernels lack blocks")

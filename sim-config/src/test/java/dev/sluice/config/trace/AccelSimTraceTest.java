@@ -81,6 +81,30 @@ final class AccelSimTraceTest {
     }
 
     @Test
+    void reductions_of_later_architectures_are_atomics_and_other_opcodes_are_noted() {
+        String text = TraceBytes.KERNEL
+                .replace("0 RED.E.ADD.STRONG.GPU", "0 REDG.E.ADD.STRONG.GPU")
+                .replace("0 STG.E.SYS", "0 STNEW.E.SYS");
+
+        try (TraceFile open = TraceFile.open(file("kernel-1.traceg", text), null)) {
+            GridTrace trace = (GridTrace) open.trace();
+            trace.nextKernel();
+            TraceBlock block = Objects.requireNonNull(trace.nextBlock());
+
+            TraceBlock.Cursor first = block.cursor(0);
+            assertThat(first.advance() && first.advance()).isTrue();
+            assertThat(first.advance()).isFalse();
+            TraceBlock.Cursor second = block.cursor(1);
+            assertThat(second.advance() && second.advance()).isTrue();
+            assertThat(second.kind()).isEqualTo(TraceKind.ATOMIC);
+            assertThat(trace.notes())
+                    .contains(
+                            "1 instructions with addresses are left out, because their opcodes are not known as accesses"
+                                    + " (first STNEW)");
+        }
+    }
+
+    @Test
     void a_list_names_kernels_which_may_be_packed_since() {
         Traces.file(folder, "kernel-1.traceg.xz", TraceBytes.packed("k.xz", TraceBytes.text(TraceBytes.KERNEL)));
         file("kernel-2.traceg", TraceBytes.KERNEL);
