@@ -133,12 +133,15 @@ final class TraceLines {
         return text(from, at);
     }
 
-    /** The next word as a decimal number, perhaps negative. */
+    /** The next word as a decimal number, perhaps negative, of 63 bits and a sign. */
     long decimal(String what) {
         skipBlanks();
         int from = at;
         boolean negative = take('-');
         long value = digits(10, from, what);
+        if (value < 0) {
+            throw fault(from + 1, what + " does not fit 63 bits");
+        }
         return negative ? -value : value;
     }
 

@@ -134,6 +134,8 @@ final class AccelSimTraceTest {
                 "warp = 1 | warp = 2 | 26:8: warp is between 0 and 1, not 2",
                 "warp = 1 | warp = 0 | 26:1: warp 0 comes twice in its block",
                 "#END_TB | '' | the file ends within a block; #END_TB was expected",
+                "insts = 5 | insts = -18446744073709551611 | 19:9: a number does not fit 63 bits",
+                "128 -64 0 | 128 18446744073709551552 0 | 28:58: the difference to lane 2 of 3 does not fit 63 bits",
                 "(64,1,1) | (64,1) | 4:13: three numbers in parentheses were expected",
                 "0010 ffffffff | xx10 ffffffff | 21:1: 'xx10' is no number; the address of the instruction was expected",
                 "0010 ffffffff | 0010 1ffffffff | 21:6: the mask has lanes past the 32 of a warp",

@@ -63,6 +63,16 @@ final class OtherFormatsTest {
                 .hasMessageContaining("t.lackey:2:2: 'X' begins no line of Lackey's");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-18446744073709551615", "18446744073709551615", "9223372036854775808"})
+    void a_number_of_bytes_does_not_go_round(String bytes) {
+        Path file = file("t.lackey", TraceBytes.text(" L 10," + bytes + "\n"));
+
+        assertThatThrownBy(() -> Traces.records(file, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("t.lackey:1:7: the number of bytes does not fit 63 bits");
+    }
+
     @Test
     void an_instruction_of_champsim_loads_then_stores() {
         byte[] bytes = TraceBytes.all(
