@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AccelSimTrace implements GridTrace, TraceFile.Source {
 
-    private static final Pattern TRIPLE = Pattern.compile("\\((\\d{1,9}),(\\d{1,9}),(\\d{1,9})\\)");
+    private static final Pattern TRIPLE = Pattern.compile("\\((\\d{1,10}),(\\d{1,10}),(\\d{1,10})\\)");
     private static final int WARP = 32;
     private static final int NEWEST_VERSION = 5;
     private static final int MOST_WARPS = 1 << 16;
@@ -232,12 +232,13 @@ final class AccelSimTrace implements GridTrace, TraceFile.Source {
         if (!triple.matches()) {
             throw lines.fault(lines.column(), "three numbers in parentheses were expected, such as (64,1,1)");
         }
-        long product = Long.parseLong(triple.group(1)) * Long.parseLong(triple.group(2));
-        long last = Long.parseLong(triple.group(3));
-        if (last != 0 && product > Long.MAX_VALUE / last) {
+        try {
+            return Math.multiplyExact(
+                    Math.multiplyExact(Long.parseLong(triple.group(1)), Long.parseLong(triple.group(2))),
+                    Long.parseLong(triple.group(3)));
+        } catch (ArithmeticException e) {
             throw lines.fault(lines.column(), "the product of these numbers does not fit 63 bits");
         }
-        return product * last;
     }
 
     @Override

@@ -105,6 +105,20 @@ final class AccelSimTraceTest {
     }
 
     @Test
+    void a_grid_may_be_as_long_as_it_can_be() {
+        String text = TraceBytes.KERNEL.replace("grid dim = (1,1,1)", "grid dim = (2147483647,1,1)");
+
+        try (TraceFile open = TraceFile.open(file("kernel-1.traceg", text), null)) {
+            assertThat(Objects.requireNonNull(((GridTrace) open.trace()).nextKernel())
+                            .blocks())
+                    .isEqualTo(2147483647L);
+        }
+        Path large = file("kernel-2.traceg", text.replace("7,1,1)", "7,9999999999,1)"));
+        assertThatThrownBy(() -> Traces.drain(large, null))
+                .hasMessageContaining("kernel-2.traceg:3:12: the product of these numbers does not fit 63 bits");
+    }
+
+    @Test
     void a_list_names_kernels_which_may_be_packed_since() {
         Traces.file(folder, "kernel-1.traceg.xz", TraceBytes.packed("k.xz", TraceBytes.text(TraceBytes.KERNEL)));
         file("kernel-2.traceg", TraceBytes.KERNEL);
