@@ -93,7 +93,8 @@ public final class Windows {
             windows.add(window);
             before = end;
         }
-        if (Arrays.stream(windows.get(windows.size() - 1)).allMatch(value -> value == 0)) {
+        boolean begun = cycle > start + ends.size() * length;
+        if (!begun && Arrays.stream(windows.get(windows.size() - 1)).allMatch(value -> value == 0)) {
             windows.remove(windows.size() - 1);
         }
         return windows;
