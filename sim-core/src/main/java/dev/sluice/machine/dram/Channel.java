@@ -68,6 +68,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     @Nullable
     BankCounters banks;
 
+    private final int transactionBytes;
     private final int controllerLatency;
     /** Where replies come from, as {@link Request#servedAt} tells it. */
     private final int level;
@@ -120,6 +121,7 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         reads = new AccessQueue(false, spec.queue(), device, CommandScheduler.patience(spec));
         writes = new AccessQueue(true, spec.writeQueue(), device, CommandScheduler.patience(spec));
         scheduler = new CommandScheduler(spec, device, reads, writes, this);
+        transactionBytes = spec.transactionBytes();
         controllerLatency = spec.controllerLatency();
         level = AddressSpace.isHost(base) ? Request.HOST : Request.VRAM;
         lookahead = LOOKAHEAD_SLOTS * device.slot();
@@ -190,10 +192,6 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
 
     /** Reads or writes the bytes of a request; time is another matter. */
     void moveBytes(Request request) {
-        CommandTraffic watched = traffic;
-        if (watched != null) {
-            watched.add(request);
-        }
         Payload payload = request.payload;
         if (payload == null) {
             return;
@@ -374,6 +372,11 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
         BankCounters watched = banks;
         if (watched != null) {
             watched.issued(bank.index, queue.write, transactions, opened, opened && bank.conflict);
+        }
+        CommandTraffic moved = traffic;
+        if (moved != null) {
+            Request read = access.request;
+            moved.add(read == null ? access.command : read.command, (long) transactions * transactionBytes);
         }
         if (opened) {
             hits--;

@@ -109,6 +109,21 @@ final class ChannelTest {
     }
 
     @Test
+    void a_command_is_charged_with_the_bytes_that_moved() {
+        Bench bench = new Bench(Specs.of(T));
+        CommandTraffic traffic = bench.memory.watch();
+        bench.write(100, 0, 64).command = 2;
+        bench.write(101, 0, 64).command = 3; // joins the one in the queue
+        bench.read(102, 0, 64).command = 4; // answered out of the queue
+        bench.read(103, GROUP, 32).command = 5;
+        bench.run();
+        assertThat(List.of(traffic.bytes(2), traffic.bytes(3), traffic.bytes(4), traffic.bytes(5)))
+                .containsExactly(64L, 0L, 0L, 32L);
+        DramResult result = bench.memory.result();
+        assertThat(result.readBytes() + result.writeBytes()).isEqualTo(96);
+    }
+
+    @Test
     void partial_write_costs_a_whole_transaction() {
         Bench bench = new Bench(Specs.of(T));
         Request write = bench.send(0, Request.WRITE, 0, 32);
