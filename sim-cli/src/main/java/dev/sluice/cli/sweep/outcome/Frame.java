@@ -36,7 +36,7 @@ final class Frame {
 
     /** The vertical axis, with lines across. */
     static void vertical(Svg svg, Scale scale, Unit unit, String name, double right) {
-        int more = unit.more(scale.ticks());
+        int more = unit.exact(scale.ticks());
         for (double tick : scale.ticks()) {
             double y = scale.at(tick);
             svg.line("grid", LEFT, y, right, y);

@@ -33,7 +33,7 @@ final class FrontPlot {
         Scale x = scale(second, along, Frame.LEFT, right - 14);
         Frame.vertical(svg, y, up, first.metric(), right);
         svg.line("frame", Frame.LEFT, Frame.base(), right, Frame.base());
-        int more = along.more(x.ticks());
+        int more = along.exact(x.ticks());
         for (double tick : x.ticks()) {
             svg.line("frame", x.at(tick), Frame.base(), x.at(tick), Frame.base() + 4);
             svg.label("tick", x.at(tick), Frame.base() + 18, "middle", along.brief(tick, more));

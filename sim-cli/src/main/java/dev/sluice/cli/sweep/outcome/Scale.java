@@ -15,7 +15,6 @@ import java.util.List;
  */
 record Scale(double low, double high, double step, double from, double to) {
     private static final int TICKS = 5;
-    private static final double KIB = 1024;
 
     /**
      * A scale that holds values; it begins at 0 unless they are close together, far from it.
@@ -41,7 +40,7 @@ record Scale(double low, double high, double step, double from, double to) {
 
     /** The next round value: 1, 2 or 5 of a power of ten, of bytes a power of two. */
     private static double round(double step, Unit unit) {
-        if (unit == Unit.BYTES && step >= KIB) {
+        if (unit == Unit.BYTES) {
             double power = 1;
             while (power < step) {
                 power *= 2;

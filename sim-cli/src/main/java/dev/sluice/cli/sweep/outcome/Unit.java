@@ -62,6 +62,19 @@ enum Unit {
         return more;
     }
 
+    /** How many decimals more than usual it takes to write ticks without rounding, so that they look as even as they are. */
+    int exact(Collection<Double> ticks) {
+        int more = 0;
+        while (more < MOST_MORE && !same(ticks, more, MOST_MORE)) {
+            more++;
+        }
+        return more;
+    }
+
+    private boolean same(Collection<Double> values, int few, int many) {
+        return values.stream().allMatch(value -> brief(value, few).equals(brief(value, many)));
+    }
+
     private long distinct(Collection<Double> values, int more) {
         return values.stream().map(value -> brief(value, more)).distinct().count();
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class UnitTest {
     private static List<String> ticks(double least, double greatest, Unit unit) {
         List<Double> ticks = Scale.of(least, greatest, unit, 0, 1).ticks();
-        return ticks.stream().map(tick -> unit.brief(tick, unit.more(ticks))).toList();
+        return ticks.stream().map(tick -> unit.brief(tick, unit.exact(ticks))).toList();
     }
 
     @Test
@@ -25,6 +25,14 @@ class UnitTest {
     @Test
     void ticks_far_apart_have_no_more_decimals_than_usual() {
         assertThat(ticks(1_000_000, 3_000_000, Unit.CYCLES)).containsExactly("0", "1 M", "2 M", "3 M");
+    }
+
+    @Test
+    void ticks_are_written_as_evenly_as_they_stand() {
+        assertThat(ticks(0, 1.1 * (1 << 20), Unit.BYTES))
+                .containsExactly("0 B", "256 KiB", "512 KiB", "768 KiB", "1 MiB", "1.25 MiB");
+        assertThat(ticks(0, 2300, Unit.BYTES)).containsExactly("0 B", "512 B", "1 KiB", "1.5 KiB", "2 KiB", "2.5 KiB");
+        assertThat(ticks(0.5, 2, Unit.COUNT)).containsExactly("0", "0.5", "1", "1.5", "2");
     }
 
     @Test
