@@ -8,15 +8,16 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,24 +54,27 @@ public final class Journal implements AutoCloseable {
         } catch (IOException e) {
             throw new ConfigException(file.toString(), "cannot be read: " + WholeFile.why(e));
         }
-        int end = lastLineEnd(bytes);
-        if (end == 0) {
+        int[] ends =
+                IntStream.range(0, bytes.length).filter(i -> bytes[i] == '\n').toArray();
+        if (ends.length == 0 && isTornHeader(bytes)) {
             return null;
         }
-        String[] lines = new String(bytes, 0, end - 1, StandardCharsets.UTF_8).split("\n", -1);
-        SweepHeader header = SweepHeader.of(lines[0]);
+        String first = ends.length == 0 ? null : text(bytes, 0, ends[0]);
+        SweepHeader header = first == null ? null : SweepHeader.of(first);
         if (header == null) {
             throw new ConfigException(file.toString(), "is no journal of a sweep");
         }
         @Nullable
-        PointRecord[] read =
-                Arrays.stream(lines).parallel().skip(1).map(PointRecord::of).toArray(PointRecord[]::new);
+        PointRecord[] read = IntStream.range(1, ends.length)
+                .parallel()
+                .mapToObj(i -> record(bytes, ends[i - 1] + 1, ends[i]))
+                .toArray(PointRecord[]::new);
         Map<Integer, PointRecord> records = new TreeMap<>();
-        long whole = lines[0].getBytes(StandardCharsets.UTF_8).length + 1L;
-        for (int i = 1; i < lines.length; i++) {
+        long whole = ends[0] + 1L;
+        for (int i = 1; i < ends.length; i++) {
             PointRecord record = read[i - 1];
             if (record == null) {
-                if (i == lines.length - 1) {
+                if (i == ends.length - 1) {
                     break; // torn, with rubbish of the file system behind it
                 }
                 throw new ConfigException(file.toString(), i + 1, 1, "is no record of a point");
@@ -79,17 +83,34 @@ public final class Journal implements AutoCloseable {
                 throw new ConfigException(file.toString(), i + 1, 1, "the sweep has no point " + (record.index() + 1));
             }
             records.putIfAbsent(record.index(), record);
-            whole += lines[i].getBytes(StandardCharsets.UTF_8).length + 1L;
+            whole = ends[i] + 1L;
         }
         return new Content(header, records, whole);
     }
 
-    private static int lastLineEnd(byte[] bytes) {
-        int end = bytes.length;
-        while (end > 0 && bytes[end - 1] != '\n') {
-            end--;
+    /** Whether a file without a line is a header under way, or nothing, and no file of somebody else's. */
+    private static boolean isTornHeader(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        return text.startsWith(SweepHeader.BEGIN)
+                || SweepHeader.BEGIN.startsWith(text)
+                || text.chars().allMatch(each -> each == 0); // as a lost machine leaves it
+    }
+
+    private static @Nullable PointRecord record(byte[] bytes, int from, int to) {
+        String line = text(bytes, from, to);
+        return line == null ? null : PointRecord.of(line);
+    }
+
+    /** The text of a line; null for what is none. */
+    private static @Nullable String text(byte[] bytes, int from, int to) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes, from, to - from))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            return null;
         }
-        return end;
     }
 
     /**

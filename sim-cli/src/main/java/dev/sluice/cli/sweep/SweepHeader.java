@@ -44,6 +44,9 @@ public record SweepHeader(
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final int FORMAT = 1;
 
+    /** What every {@link #line} begins with. */
+    static final String BEGIN = "{\"sluice\":" + FORMAT + ",\"sweep\":";
+
     public SweepHeader {
         inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));

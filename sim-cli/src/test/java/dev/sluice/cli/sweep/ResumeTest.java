@@ -171,6 +171,18 @@ final class ResumeTest {
     }
 
     @Test
+    void a_line_that_is_no_text_is_told() throws IOException {
+        sweep(stream, dir.resolve("out"), with(TWELVE));
+        Path journal = dir.resolve("out/journal.jsonl");
+        byte[] bytes = Files.readAllBytes(journal);
+        bytes[text(journal).indexOf("\"key\":\"") + 8] = (byte) 0xff;
+        Files.write(journal, bytes);
+
+        refused(sweep(stream, dir.resolve("out"), with(TWELVE, "--resume")), journal + ":2:1: is no record of a point");
+        assertThat(Files.readAllBytes(journal)).isEqualTo(bytes);
+    }
+
+    @Test
     void nothing_is_there_to_resume_so_it_begins() {
         assertThat(sweep(stream, dir.resolve("out"), "--vary", "seed=1..2", "--resume")
                         .code())
@@ -280,12 +292,15 @@ final class ResumeTest {
     }
 
     @Test
-    void a_file_that_is_no_journal_is_refused() throws IOException {
+    void a_file_that_is_no_journal_is_refused_and_stays() throws IOException {
         Path out = Files.createDirectory(dir.resolve("out"));
-        Files.writeString(out.resolve("journal.jsonl"), "{\"event\": 1}\n");
+        Path file = out.resolve("journal.jsonl");
+        for (String text : List.of("{\"event\": 1}\n", "{\"event\": 1}", "notes of somebody")) {
+            Files.writeString(file, text);
 
-        refused(
-                sweep(stream, out, "--vary", "seed=1", "--resume"),
-                out.resolve("journal.jsonl") + ": is no journal of a sweep");
+            refused(sweep(stream, out, "--vary", "seed=1", "--resume"), file + ": is no journal of a sweep");
+            refused(sweep(stream, out, "--vary", "seed=1"), file + ": is no journal of a sweep");
+            assertThat(Files.readString(file)).isEqualTo(text);
+        }
     }
 }
