@@ -29,12 +29,13 @@ public record HostSpec(
         @Nullable DramSpec ram,
         long submitPicos) {
 
+    private static final long MOST_HERTZ = 1_000_000_000_000L;
     private static final int MOST_CORES = 1024;
     private static final int MOST_BUFFERS = 4096;
 
     public HostSpec {
         caches = List.copyOf(caches);
-        between(clockHz, Long.MAX_VALUE, "clock");
+        between(clockHz, MOST_HERTZ, "clock");
         between(cores, MOST_CORES, "cores");
         between(writeCombiningBuffers, MOST_BUFFERS, "writeCombining", "buffers");
         if (Integer.bitCount(writeCombiningLine) != 1 || writeCombiningLine < 32 || writeCombiningLine > 256) {
@@ -56,8 +57,7 @@ public record HostSpec(
     private static void between(long value, long most, String... keys) {
         if (value < 1 || value > most) {
             throw new InvalidSpecException(
-                    "host." + String.join(".", keys) + " must be at least 1"
-                            + (most == Long.MAX_VALUE ? "" : " and at most " + most) + ", not " + value,
+                    "host." + String.join(".", keys) + " must be at least 1 and at most " + most + ", not " + value,
                     keys);
         }
     }

@@ -43,6 +43,10 @@ final class ImpossibleDevicesTest {
                 "uma-apu | policy: frfcfs} | policy: frfcfs, timing: {refi: 50, rfc: 1}} | vram: refi of 50 ticks leaves no time between two refreshes",
                 "seed-discrete-l2 | pages: {size: 64KiB | pages: {size: 2MiB | pages.size: with compressionInPageTable",
                 "intel-arc | mshrMerges: 8, flushInvalidates: true | mshrMerges: 8, flushInvalidates: false | profile anv flushes L1 and never invalidates it",
+                "tiny-2 | compression: []} | compression: [], metadata: {cache: {replacement: abc}}} | rop.metadata.cache.replacement: unknown policy 'abc'",
+                "tiny-2 | compression: []} | compression: [], metadata: {cache: {parent: l2}}} | rop.metadata.cache: 'parent' cannot be chosen",
+                "tiny-2 | clock: 4GHz | clock: 4000000000GHz | host.clock must be at least 1 and at most 1000000000000, not 4000000000000000000",
+                "tiny-2 | vram: {preset: gddr6-14 | vram: {sluice: 7, preset: gddr6-14 | vram.sluice: this build reads version 1, not 7",
                 "rdna2-6900xt | storage: l0 | storage: cb | client storage cannot enter a cache of render output units",
             })
     void validate_and_run_refuse_it_at_its_line(String preset, String old, String changed, String problem)

@@ -4,6 +4,7 @@ package dev.sluice.config.device;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Quantities;
+import dev.sluice.config.source.Versions;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
@@ -37,6 +38,11 @@ final class DramResolver {
     }
 
     DramSpec resolve() {
+        @Nullable Integer version = file.sluice();
+        if (version != null && version != Versions.CURRENT) {
+            throw where.value(file, "sluice")
+                    .error(path + ".sluice: this build reads version " + Versions.CURRENT + ", not " + version);
+        }
         DramSpec spec = spec();
         try {
             // refuses a mapping string that does not fit the organisation

@@ -112,16 +112,19 @@ final class MetadataCaches {
     /** The further caches; none for a device that compresses nothing. */
     List<CacheSpec> resolve() {
         List<CacheSpec> further = new ArrayList<>();
-        if (!rop.compresses()) {
-            return further;
-        }
         DeviceFile.Rop units = file.rop();
         CacheFile written = units == null ? null : units.metadata().cache();
+        if (written == null && !rop.compresses()) {
+            return further;
+        }
         if (written != null) {
             checkKeys(written);
         }
         units(Client.COLOR_ATTACHMENT, COLOR, CacheRole.ROP_COLOR, written, further);
         units(Client.DEPTH_STENCIL_ATTACHMENT, DEPTH, CacheRole.ROP_DEPTH, written, further);
+        if (!rop.compresses()) {
+            return List.of(); // what is written of them is checked all the same
+        }
         for (Client client : Client.all()) {
             CacheSpec entered = rop.readers().contains(client) ? caches.get(clients.get(client)) : null;
             if (entered != null
