@@ -53,7 +53,11 @@ final class FrontPlot {
         }
         svg.path("series c1", line.toString());
         Set<Integer> inFront = front.stream().map(Series.Row::point).collect(Collectors.toSet());
-        for (Series.Row row : rows) {
+        // the front last: others may stand where it does
+        List<Series.Row> drawn = rows.stream()
+                .sorted(Comparator.comparing(row -> inFront.contains(row.point())))
+                .toList();
+        for (Series.Row row : drawn) {
             boolean best = inFront.contains(row.point());
             svg.dot(
                     best ? "dot c1" : "dot c0 faint",
