@@ -35,6 +35,7 @@ final class DeadBlocks implements ReplacementPolicy {
     private final long[] lines;
 
     private final int[] lastUsers;
+    private final boolean[] leftDead;
     private final StampLru recency;
     private final boolean[] dead;
 
@@ -49,6 +50,7 @@ final class DeadBlocks implements ReplacementPolicy {
         this.sampleWays = setup.integer("sampleWays");
         this.lines = new long[samples.count * sampleWays];
         this.lastUsers = new int[lines.length];
+        this.leftDead = new boolean[lines.length];
         this.recency = new StampLru(setup.sets(), ways);
         this.dead = new boolean[setup.sets() * ways];
         Arrays.fill(lines, NO_LINE);
@@ -142,14 +144,16 @@ final class DeadBlocks implements ReplacementPolicy {
         }
         System.arraycopy(lines, from, lines, from + 1, at - from);
         System.arraycopy(lastUsers, from, lastUsers, from + 1, at - from);
+        System.arraycopy(leftDead, from, leftDead, from + 1, at - from);
         lines[from] = line;
         lastUsers[from] = origin;
+        leftDead[from] = leavesDead(origin);
     }
 
-    /** The sampler evicts as the cache does: what is dead first. */
+    /** The sampler evicts as the cache does: what was dead after its last use first, and of that what was used longest ago. */
     private int victim(int from, int last) {
-        for (int at = last; at > from; at--) {
-            if (leavesDead(lastUsers[at])) {
+        for (int at = last; at >= from; at--) {
+            if (leftDead[at]) {
                 return at;
             }
         }

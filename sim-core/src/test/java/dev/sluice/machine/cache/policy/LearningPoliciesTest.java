@@ -71,6 +71,23 @@ final class LearningPoliciesTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 16})
+    void dead_blocks_hits_what_its_paper_says(int sets) {
+        for (int ways : new int[] {1, 4, 8, 16}) {
+            BareCache cache = cache(new Choice("sdbp", Map.of("bypass", "false")), sets, ways);
+            PlainDeadBlocks plain = new PlainDeadBlocks(sets, ways);
+            Random random = new Random(sets * 100L + ways);
+            for (int i = 0; i < 5000; i++) {
+                int site = 1 + random.nextInt(6);
+                long line = site < 4 ? random.nextInt(sets * ways) : 10_000 + i / 2;
+                assertThat(cache.access(line, site, false))
+                        .as("%s sets, %s ways, access %s", sets, ways, i)
+                        .isEqualTo(plain.access(line, site));
+            }
+        }
+    }
+
     /** Origin 1's line comes back again and again, origin 2's never: these are averse once OPTgen has forgotten some, and go first. */
     @Test
     void hawkeye_evicts_the_averse_line_before_an_older_friendly_one() {
