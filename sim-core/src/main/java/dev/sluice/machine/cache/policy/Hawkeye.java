@@ -8,8 +8,8 @@ import java.util.Arrays;
  *
  * <p>A counter per origin goes up when OPT would have kept a line that it used last, and down when not. Lines of origins in the upper
  * half are friendly: interval 0, and the other friendly lines of the set age by one when one comes in, up to 6. The others are averse:
- * interval 7, and go first. Where there are none, the oldest friendly line goes, and its origin is thought less of. Lines filled to go
- * next teach nothing.
+ * interval 7, and go first. Where there are none, the oldest friendly line goes, and in the sampled sets its origin is thought less of.
+ * Lines filled to go next teach nothing.
  *
  * <p>An origin is the access site, or where none is known a region of memory; counters begin in the middle, on the friendly side.
  *
@@ -104,7 +104,7 @@ final class Hawkeye implements ReplacementPolicy {
                 best = way;
             }
         }
-        if (best >= 0 && oldest < AVERSE) {
+        if (best >= 0 && oldest < AVERSE && samples.of(set) != SampledSets.NONE) {
             train(used[first + best], false);
         }
         return best;

@@ -88,6 +88,18 @@ final class LearningPoliciesTest {
         }
     }
 
+    /** Of two sets the first is sampled; a walk through the second evicts friendly lines and says nothing of its origin. */
+    @Test
+    void hawkeye_learns_from_evictions_in_sampled_sets_alone() {
+        BareCache cache = cache(new Choice("hawkeye", Map.of("samples", "1")), 2, 4);
+        for (int line = 0; line < 60; line++) {
+            cache.access(2 * line + 1, KEPT, false);
+        }
+        for (int line = 56; line < 60; line++) {
+            assertThat(cache.access(2 * line + 1, KEPT, false)).isTrue();
+        }
+    }
+
     /** Origin 1's line comes back again and again, origin 2's never: these are averse once OPTgen has forgotten some, and go first. */
     @Test
     void hawkeye_evicts_the_averse_line_before_an_older_friendly_one() {
