@@ -2,6 +2,7 @@
 package dev.sluice.plugin;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Parameter(
         String name, Type type, String standard, double least, double most, List<String> choices, String meaning) {
+
+    private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]+");
 
     /** What values look like. */
     public enum Type {
@@ -96,9 +99,14 @@ public record Parameter(
         return "must be " + what + range() + ", not '" + value + "'";
     }
 
+    /** A whole number as device files have them: decimal, or hexadecimal as {@code 0xff}. */
+    static long whole(String value) {
+        return HEX.matcher(value).matches() ? Long.parseLong(value.substring(2), 16) : Long.parseLong(value);
+    }
+
     private boolean fits(String value, boolean whole) {
         try {
-            double number = whole ? Long.parseLong(value) : Double.parseDouble(value);
+            double number = whole ? whole(value) : Double.parseDouble(value);
             return number >= least && number <= most;
         } catch (NumberFormatException e) {
             return false;

@@ -44,7 +44,7 @@ public final class ParameterValues {
 
     /** The value of a parameter of {@link Parameter.Type#INTEGER}. */
     public int integer(String name) {
-        return Math.toIntExact(Long.parseLong(text(name)));
+        return Math.toIntExact(Parameter.whole(text(name)));
     }
 
     /** The value of a number. */

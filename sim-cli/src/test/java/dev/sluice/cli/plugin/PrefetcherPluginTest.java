@@ -107,6 +107,8 @@ final class PrefetcherPluginTest {
         Cli two = run(jar, "ahead");
         assertThat(two.code()).isZero();
         assertThat(prefetched(run(jar, "{kind: ahead, parameters: {lead: 2}}"))).isEqualTo(prefetched(two));
+        assertThat(prefetched(run(jar, "{kind: ahead, parameters: {lead: 0x2}}")))
+                .isEqualTo(prefetched(two));
         assertThat(prefetched(run(jar, "{kind: ahead, parameters: {lead: 7}}"))).isNotEqualTo(prefetched(two));
         assertThat(run(jar, "{kind: ahead, parameters: {lead: 10}}").err())
                 .endsWith(

@@ -145,6 +145,8 @@ final class PoliciesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     replacement.bits=7 | policy 'srrip': must be a whole number from 1 to 6, not '7'
+                    replacement.bits=0x7 | policy 'srrip': must be a whole number from 1 to 6, not '0x7'
+                    replacement.bits=0x-3 | policy 'srrip': must be a whole number from 1 to 6, not '0x-3'
                     replacement.bits=x | policy 'srrip': must be a whole number from 1 to 6, not 'x'
                     replacement.bit=2 | policy 'srrip': there is no such parameter; there are bits
                     replacement.policy=srip | unknown policy 'srip'; did you mean 'ship'?
@@ -158,6 +160,13 @@ final class PoliciesTest {
                 "run", reuse.toString(), "--set", "caches.l2.replacement=srrip", "--set", "caches.l2." + setting);
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(problem).hasLineCount(1);
+    }
+
+    @Test
+    void parameters_are_whole_numbers_as_other_keys_have_them() {
+        JsonNode decimal = l2(reuse, "--set", "caches.l2.replacement={policy: ship, region: 4096}");
+        assertThat(l2(reuse, "--set", "caches.l2.replacement={policy: ship, region: 0x1000}"))
+                .isEqualTo(decimal);
     }
 
     @Test
