@@ -9,7 +9,8 @@ import dev.sluice.machine.cache.policy.CacheAccess;
  *
  * <p>The region begins at the first miss and ends {@code degree} lines behind the last that trained it (the paper's start-up
  * distance, a choice here). Each access to it prefetches {@code degree} lines behind its end, which moves with them; once it is
- * {@code distance} lines long its beginning moves as well. S. Srinath, O. Mutlu, H. Kim, Y. N. Patt: Feedback Directed Prefetching: Improving the
+ * {@code distance} lines long its beginning moves as well. So a walk in steps of more than {@code degree} lines passes over the
+ * region's end at once, and has nothing prefetched. S. Srinath, O. Mutlu, H. Kim, Y. N. Patt: Feedback Directed Prefetching: Improving the
  * Performance and Bandwidth-Efficiency of Hardware Prefetchers, HPCA 2007, section 2.1.
  */
 final class Stream implements Prefetcher {

@@ -145,6 +145,20 @@ final class PrefetchersTest {
     }
 
     @Test
+    void a_walk_in_steps_longer_than_the_degree_passes_over_the_end_of_its_region() {
+        Trace one = new Trace("stream", 1, 16);
+        for (long line = 100; line < 200; line += 2) {
+            assertThat(one.miss(line)).isEmpty();
+        }
+        Trace two = new Trace("stream", 2, 16);
+        two.miss(100);
+        two.miss(102);
+        two.miss(104); // monitors 100 to 106
+        assertThat(two.miss(106)).containsExactly(107L, 108L);
+        assertThat(two.access(108, Outcome.FIRST_HIT)).containsExactly(109L, 110L);
+    }
+
+    @Test
     void a_miss_in_the_other_direction_trains_anew() {
         Trace trace = new Trace("stream", 1, 8);
         trace.miss(100);
