@@ -51,7 +51,7 @@ public final class BareCache {
         way = find(set, FREE);
         if (way < 0) {
             access.of(line, set, CacheAccess.NO_WAY, site, evictFirst);
-            for (int i = 0; i < asked && asks && policy.mayRefuse(); i++) {
+            for (int i = 0; i < asked && asks && policy.mayRefuse() && !access.writeBack; i++) {
                 if (policy.refuses(access)) {
                     return false;
                 }
@@ -70,6 +70,18 @@ public final class BareCache {
             policy.onFill(set, way, evictFirst);
         }
         return false;
+    }
+
+    /** Whether a line is there; the policy is not told. */
+    public boolean holds(long line) {
+        return find((int) (line % sets), line) >= 0;
+    }
+
+    /** A cache above writes a line back. */
+    public void writeBack(long line) {
+        access.writeBack = true;
+        access(line, CacheAccess.NO_SITE, false);
+        access.writeBack = false;
     }
 
     /** Fills what is free. */
@@ -108,6 +120,7 @@ public final class BareCache {
         private int way;
         private int site;
         private boolean evictFirst;
+        private boolean writeBack;
 
         /** Sets it all. */
         public Access of(long newLine, int newSet, int newWay, int newSite, boolean first) {
@@ -137,6 +150,11 @@ public final class BareCache {
         @Override
         public int site() {
             return site;
+        }
+
+        @Override
+        public boolean writeBack() {
+            return writeBack;
         }
 
         @Override

@@ -86,6 +86,11 @@ final class PolicyView implements CacheAccess {
     }
 
     @Override
+    public boolean writeBack() {
+        return request().writeBack();
+    }
+
+    @Override
     public boolean dirty() {
         return line >= 0 && (tags.state(line) & TagArray.DIRTY) != 0;
     }

@@ -59,13 +59,14 @@ final class PolicyViewTest {
     }
 
     @Test
-    void should_tell_of_stores_and_atomics_and_whether_the_line_was_dirty() {
+    void should_tell_of_stores_atomics_and_write_backs_and_whether_the_line_was_dirty() {
         CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 2, 128, 32));
         MockRequester client = rig.requester("client");
         client.write(0, 0, new byte[32]);
         client.write(300, 0, new byte[32]);
         client.write(600, 32, new byte[32]);
         client.atomicAdd(900, 0, 1);
+        client.write(1200, 0, new byte[32]).with(Request.WRITE_BACK);
         rig.finish();
 
         assertThat(Witness.seen())
@@ -73,7 +74,8 @@ final class PolicyViewTest {
                         "fill 0 set 0 way 0 storage unit -1 WRITE command -1 site 0 NONE",
                         "hit 0 set 0 way 0 storage unit -1 WRITE dirty command -1 site 0 NONE",
                         "hit 0 set 0 way 0 storage unit -1 WRITE dirty part command -1 site 0 NONE",
-                        "hit 0 set 0 way 0 storage unit -1 ATOMIC dirty command -1 site 0 NONE");
+                        "hit 0 set 0 way 0 storage unit -1 ATOMIC dirty command -1 site 0 NONE",
+                        "hit 0 set 0 way 0 storage unit -1 WRITE back dirty command -1 site 0 NONE");
     }
 
     @Test

@@ -54,7 +54,8 @@ public final class Witness implements PolicyProvider {
             private void note(String event, CacheAccess a) {
                 SEEN.get()
                         .add(event + " " + a.address() + " set " + a.set() + " way " + a.way() + " "
-                                + a.client().key() + " unit " + a.unit() + " " + a.kind() + (a.dirty() ? " dirty" : "")
+                                + a.client().key() + " unit " + a.unit() + " " + a.kind()
+                                + (a.writeBack() ? " back" : "") + (a.dirty() ? " dirty" : "")
                                 + (a.sectorMiss() ? " part" : "") + " command " + a.command() + " site " + a.site()
                                 + " " + a.hint());
             }

@@ -46,6 +46,11 @@ public interface CacheAccess {
     /** What the access does. */
     ObservedRequest.Kind kind();
 
+    /** Whether a cache above writes dirty bytes back with it: no access of the program's, and of no unit or instruction. */
+    default boolean writeBack() {
+        return false;
+    }
+
     /** Whether the line had dirty bytes before this access. */
     boolean dirty();
 

@@ -9,7 +9,10 @@ import java.util.Arrays;
  * <p>A counter per origin goes up when OPT would have kept a line that it used last, and down when not. Lines of origins in the upper
  * half are friendly: interval 0, and the other friendly lines of the set age by one when one comes in, up to 6. The others are averse:
  * interval 7, and go first. Where there are none, the oldest friendly line goes, and in the sampled sets its origin is thought less of.
- * Lines filled to go next teach nothing.
+ * Lines filled to go next teach nothing, nor do write-backs of caches above, which change no interval either.
+ *
+ * <p>What is not used again within the past that OPTgen keeps counts against its origin too; the authors' code leaves that to
+ * evictions of friendly lines, ages no line of a set in which one is at 6 already, and gives OPT two ways less.
  *
  * <p>An origin is the access site, or where none is known a region of memory; counters begin in the middle, on the friendly side.
  *
@@ -54,6 +57,9 @@ final class Hawkeye implements ReplacementPolicy {
 
     @Override
     public void onHit(CacheAccess access) {
+        if (access.writeBack()) {
+            return;
+        }
         int origin = learn(access);
         int line = access.set() * ways + access.way();
         used[line] = origin;
@@ -62,6 +68,10 @@ final class Hawkeye implements ReplacementPolicy {
 
     @Override
     public void onFill(CacheAccess access) {
+        if (access.writeBack()) {
+            fillUnseen(access.set() * ways + access.way());
+            return;
+        }
         if (access.hint() == CacheAccess.Hint.EVICT_FIRST) {
             onFill(access.set(), access.way(), true);
             return;
@@ -108,6 +118,12 @@ final class Hawkeye implements ReplacementPolicy {
             train(used[first + best], false);
         }
         return best;
+    }
+
+    /** A line that no access asked for stands where the one stood that made room. */
+    private void fillUnseen(int line) {
+        used[line] = NO_ORIGIN;
+        intervals[line] = (byte) Math.min(intervals[line], AVERSE);
     }
 
     private void fill(int set, int way, boolean isFriendly) {

@@ -15,6 +15,9 @@ import java.util.Arrays;
  * <p>The distance from which on a line counts as a scan is 105 of 127 in the authors' code, at 16 ways; here it is in proportion. A
  * sampled set keeps 5 of 8 of its past's lines, fully associative, where theirs are 16 sets of 5 ways.
  *
+ * <p>Write-backs of caches above teach nothing and take no time; a line that one brings in goes first. A set's times count down after
+ * its first {@code granularity} accesses; theirs at the first, and then after as many each.
+ *
  * <p>An origin is the access site alone; theirs tells hits from misses too on one core, and cores from each other on several.
  *
  * <p>I. Shah, A. Jain, C. Lin: Effective Mimicry of Belady's MIN Policy, HPCA 2022.
@@ -99,12 +102,17 @@ final class Mockingjay implements ReplacementPolicy {
 
     @Override
     public void onHit(CacheAccess access) {
+        if (access.writeBack()) {
+            return;
+        }
         set(access, take(access, access.way()));
     }
 
     @Override
     public void onFill(CacheAccess access) {
-        if (access.hint() == CacheAccess.Hint.EVICT_FIRST) {
+        if (access.writeBack()) {
+            remaining[access.set() * ways + access.way()] = (short) -never;
+        } else if (access.hint() == CacheAccess.Hint.EVICT_FIRST) {
             onFill(access.set(), access.way(), true);
         } else {
             set(access, take(access, access.way()));

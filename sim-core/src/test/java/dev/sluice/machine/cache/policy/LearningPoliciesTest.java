@@ -88,6 +88,46 @@ final class LearningPoliciesTest {
         }
     }
 
+    /** Lines are written back that are there: whatever else is done hits as without that. */
+    @ParameterizedTest
+    @ValueSource(strings = {"hawkeye", "mockingjay"})
+    void write_backs_teach_nothing(String name) {
+        BareCache cache = cache(Choice.of(name), 4, 4);
+        BareCache other = cache(Choice.of(name), 4, 4);
+        Random random = new Random(1);
+        int written = 0;
+        for (int i = 0; i < 5000; i++) {
+            int site = 1 + random.nextInt(6);
+            long line = site < 4 ? random.nextInt(20) : 10_000 + i;
+            assertThat(other.access(line, site, false)).isEqualTo(cache.access(line, site, false));
+            if (random.nextInt(3) == 0 && other.holds(line)) {
+                other.writeBack(line);
+                written++;
+            }
+        }
+        assertThat(written).isPositive();
+    }
+
+    /** The other lines are used again and again, and stay. */
+    @ParameterizedTest
+    @ValueSource(strings = {"hawkeye", "mockingjay"})
+    void a_line_that_a_write_back_brought_goes_next(String name) {
+        BareCache cache = cache(Choice.of(name), 1, 4);
+        for (int round = 0; round < 100; round++) {
+            for (int line = 0; line < 3; line++) {
+                cache.access(line, KEPT, false);
+            }
+            cache.access(1000 + round, SCAN, false);
+        }
+        for (int i = 0; i < 20; i++) {
+            cache.writeBack(5000 + i);
+            assertThat(cache.holds(5000 + i)).isTrue();
+        }
+        for (int line = 0; line < 3; line++) {
+            assertThat(cache.holds(line)).as("line %s", line).isTrue();
+        }
+    }
+
     /** Of two sets the first is sampled; a walk through the second evicts friendly lines and says nothing of its origin. */
     @Test
     void hawkeye_learns_from_evictions_in_sampled_sets_alone() {
