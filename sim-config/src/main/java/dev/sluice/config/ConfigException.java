@@ -97,7 +97,7 @@ public final class ConfigException extends RuntimeException {
         return line == 0 ? file + ": " + problem : file + ":" + line + ":" + column + ": " + problem;
     }
 
-    /** A text on one line, without the middle of what is longer than anybody reads. */
+    /** A text on one line, control characters written out, without the middle of what is longer than anybody reads. */
     private static String oneLine(String text) {
         String whole = text.strip();
         StringBuilder line = new StringBuilder();
@@ -115,7 +115,11 @@ public final class ConfigException extends RuntimeException {
                 gap = -1;
                 breaks = false;
             }
-            line.append(c);
+            if (Character.isISOControl(c)) {
+                line.append("\\u%04x".formatted((int) c)); // a terminal would obey it
+            } else {
+                line.append(c);
+            }
         }
         if (line.length() > LONGEST) {
             line.replace(SHOWN, line.length() - SHOWN, " [...] ");
