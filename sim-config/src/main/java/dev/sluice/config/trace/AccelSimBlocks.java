@@ -15,7 +15,9 @@ final class AccelSimBlocks {
         /** How many blocks the grid has. */
         long blocks;
 
-        long version = 3;
+        /** The tracer's version; 0 where the file names none, as Accel-Sim's own parser takes it. */
+        long version;
+
         boolean lineInfo;
         long sharedBase;
         long localBase;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class AccelSimTraceTest {
 
@@ -62,6 +63,25 @@ final class AccelSimTraceTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-accelsim tracer version = 2\n", ""})
+    void instructions_of_before_version_3_begin_with_their_block_and_warp(String version) {
+        String text = TraceBytes.KERNEL
+                .replace("-accelsim tracer version = 4\n", version)
+                .replaceAll("(?m)^([0-9a-f]{4} )", "0 0 0 1 $1");
+
+        try (TraceFile open = TraceFile.open(file("kernel-1.traceg", text), null)) {
+            GridTrace trace = (GridTrace) open.trace();
+            trace.nextKernel();
+            TraceBlock.Cursor first = Objects.requireNonNull(trace.nextBlock()).cursor(0);
+
+            assertThat(first.advance()).isTrue();
+            assertThat(first.lanes()).isEqualTo(32);
+            assertThat(first.address(31)).isEqualTo(0x7e000000007cL);
+            assertThat(first.site()).isEqualTo(0x10);
+        }
+    }
+
     @Test
     void the_immediate_of_version_5_is_none_of_the_addresses() {
         String deltas = "0010 00000007 1 R2 LDG.E.SYS 1 R1 4 2 0x7e0000000080 128 -64 4096";
@@ -92,10 +112,12 @@ final class AccelSimTraceTest {
             TraceBlock block = Objects.requireNonNull(trace.nextBlock());
 
             TraceBlock.Cursor first = block.cursor(0);
-            assertThat(first.advance() && first.advance()).isTrue();
+            assertThat(first.advance()).isTrue();
+            assertThat(first.advance()).isTrue();
             assertThat(first.advance()).isFalse();
             TraceBlock.Cursor second = block.cursor(1);
-            assertThat(second.advance() && second.advance()).isTrue();
+            assertThat(second.advance()).isTrue();
+            assertThat(second.advance()).isTrue();
             assertThat(second.kind()).isEqualTo(TraceKind.ATOMIC);
             assertThat(trace.notes())
                     .contains(
