@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -98,7 +99,7 @@ public final class SweepPlan {
                         && new HashSet<>(one.values()).size() < one.values().size())
                 .findFirst()
                 .orElse(axes.get(axes.size() - 1));
-        String value = point.values().get(axis.name());
+        String value = Objects.requireNonNull(point.values().get(axis.name()));
         return faults.ofValue(
                 axis.name(), value, sweep.zip() ? "this point is listed twice" : "this value is listed twice");
     }

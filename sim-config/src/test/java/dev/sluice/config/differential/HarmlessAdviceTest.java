@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>{@code -Dsluice.harmless.cases=N} judges N streams a device, {@code -Dsluice.harmless.seed=S} begins with another one.
  */
 final class HarmlessAdviceTest {
-    private static final int CASES = Integer.getInteger("sluice.harmless.cases", 20);
+    private static final int CASES = Integer.getInteger("sluice.harmless.cases", 40);
     private static final long FIRST = Long.getLong("sluice.harmless.seed", 0);
 
     /** How often something is taken from the synchronization of every other stream, whatever that does to it. */
