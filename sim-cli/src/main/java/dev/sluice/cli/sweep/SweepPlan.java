@@ -16,6 +16,7 @@ import dev.sluice.device.GpuSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -96,7 +97,7 @@ public final class SweepPlan {
         List<Axis> axes = sweep.axes();
         Axis axis = axes.stream()
                 .filter(one -> !sweep.zip()
-                        && new HashSet<>(one.values()).size() < one.values().size())
+                        && Collections.frequency(one.values(), point.values().get(one.name())) > 1)
                 .findFirst()
                 .orElse(axes.get(axes.size() - 1));
         String value = Objects.requireNonNull(point.values().get(axis.name()));

@@ -41,6 +41,8 @@ final class ImpossibleDevicesTest {
                 "rdna2-6900xt | metadata: {cache: {size: 8KiB | metadata: {cache: {exclusive: true, size: 8KiB | rop.metadata.cache: 'exclusive' cannot be chosen",
                 "rdna2-6900xt | metadata: {cache: {size: 8KiB | metadata: {cache: {compression: {algorithm: bdi}, size: 8KiB | rop.metadata.cache: 'compression' cannot be chosen",
                 "uma-apu | policy: frfcfs} | policy: frfcfs, timing: {refi: 50, rfc: 1}} | vram: refi of 50 ticks leaves no time between two refreshes",
+                "uma-apu | policy: frfcfs} | policy: frfcfs, timing: {refreshToRefresh: 196}} | vram: refreshToRefresh of 196 ticks times 16 banks of a rank is more than refi, which is 3125",
+                "nvidia-v100 | vram: {preset: hbm2, | vram: {preset: hbm3, timing: {refreshToRefresh: 2000}, | vram: refreshToRefresh of 2000 ticks times 32 banks is more than refi",
                 "seed-discrete-l2 | pages: {size: 64KiB | pages: {size: 2MiB | pages.size: with compressionInPageTable",
                 "intel-arc | mshrMerges: 8, flushInvalidates: true | mshrMerges: 8, flushInvalidates: false | profile anv flushes L1 and never invalidates it",
                 "tiny-2 | compression: []} | compression: [], metadata: {cache: {replacement: abc}}} | rop.metadata.cache.replacement: unknown policy 'abc'",

@@ -171,6 +171,16 @@ final class ResumeTest {
     }
 
     @Test
+    void a_journal_of_which_a_lost_machine_left_zeros_begins_anew() throws IOException {
+        Path journal = Files.createDirectories(dir.resolve("out")).resolve("journal.jsonl");
+        Files.write(journal, new byte[64]);
+
+        assertThat(sweep(stream, dir.resolve("out"), with(TWELVE, "--resume")).err())
+                .isEmpty();
+        assertThat(records(journal)).hasSize(12);
+    }
+
+    @Test
     void a_line_that_is_no_text_is_told() throws IOException {
         sweep(stream, dir.resolve("out"), with(TWELVE));
         Path journal = dir.resolve("out/journal.jsonl");

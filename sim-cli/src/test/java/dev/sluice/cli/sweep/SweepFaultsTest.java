@@ -60,6 +60,7 @@ final class SweepFaultsTest {
                 "profile: l2\\nvary: {profile: [l2, nvk]} ~ 4:10: profile: 'vary' has a value of its own for each point: leave one out",
                 "seed: 4\\nvary: {seed: [1, 2]} ~ 4:7: seed: 'vary' has a value of its own for each point: leave one out",
                 "vary: {seed: [1, 2, 1]} ~ 4:21: vary.seed: 1: this value is listed twice",
+                "vary: {seed: [1, 2, 2], caches.l2.latency: [5, 5]} ~ 4:48: vary.caches.l2.latency: 5: this value is listed twice",
                 "vary: {seed: [1, 2], caches.l2.latency: [5, 6, 5]} ~ 4:48: vary.caches.l2.latency: 5: this value is listed twice",
                 "vary: {seed: [1, 2, 1], caches.l2.latency: [5, 5, 5]}\\ncombine: zip ~ 4:51: vary.caches.l2.latency: 5: this point is listed twice",
                 "device: no/such.yaml ~ 5:9: device: no/such.yaml: no such file",
