@@ -38,7 +38,20 @@ final class RecordTest {
     /** A stream of this name is {@code limits/stencil} with an eighth of its workgroups. */
     private static final String SMALL_STENCIL = "SMALL_STENCIL";
 
+    /** A stream of this name is {@code benchmarks/textured-draw} with one draw to a fourth of its pixels. */
+    private static final String SMALL_DRAW = "SMALL_DRAW";
+
     private String stream(String name) throws IOException {
+        if (name.equals(SMALL_DRAW)) {
+            String draws = Files.readString(Path.of(stream("benchmarks/textured-draw")));
+            int begin = draws.indexOf("        - draw:");
+            int end = draws.indexOf('\n', begin) + 1;
+            String small = draws.substring(0, end) + draws.substring(draws.indexOf("        - endRendering"));
+            return Files.writeString(
+                            folder.resolve("draw.yaml"),
+                            small.replace("[512, 512]", "[256, 256]").replace("512, 512", "256, 256"))
+                    .toString();
+        }
         if (name.equals(SMALL_STENCIL)) {
             String small =
                     Files.readString(Path.of(stream("limits/stencil"))).replace("groups: [1024,", "groups: [128,");
@@ -105,6 +118,60 @@ final class RecordTest {
                     .as(cache.getKey())
                     .isEqualTo(numbers(cache.getValue()));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nvidia-v100", "gcn-vega", "seed-discrete-l2"})
+    void draws_to_tiles_stored_as_they_are_replay_to_the_same_counters(String device) throws IOException {
+        String trace = folder.resolve("r.csv").toString();
+        String[] plain = {"-d", device, "--set", "rop.compression=[]", "--json"};
+
+        JsonNode run = json(with(plain, "run", stream(SMALL_DRAW), "--record", trace));
+        JsonNode replay = json(with(plain, "replay", trace));
+
+        sameCaches(run, replay);
+        assertThat(replay.get("network")).isEqualTo(run.get("network"));
+    }
+
+    @Test
+    void who_waits_for_a_look_aside_buffer_goes_in_when_the_unit_sent_it() throws IOException {
+        String trace = folder.resolve("r.csv").toString();
+
+        JsonNode run = json("run", stream("limits/stencil"), "-d", "gcn-vega", "--json", "--record", trace);
+        JsonNode replay = json("replay", trace, "-d", "gcn-vega", "--json");
+
+        assertThat(Files.readString(Path.of(trace))).contains(",enter,").contains("waits");
+        sameCaches(run, replay);
+    }
+
+    @Test
+    void requests_of_render_output_units_are_recorded_from_the_tile_on() throws IOException {
+        Path halves = Files.writeString(
+                folder.resolve("halves.yaml"),
+                Files.readString(Path.of(stream(SMALL_DRAW)))
+                        .replace("loadOp: CLEAR", "loadOp: DONT_CARE")
+                        .replace("clear: [0, 0, 0, 1]", "")
+                        .replace("coverage: fullscreen", "coverage: [[0, 4, 256, 8]]"));
+        Path trace = folder.resolve("r.csv");
+
+        json("run", halves.toString(), "-d", "nvidia-v100", "--json", "--record", trace.toString());
+
+        List<String> written = Files.readAllLines(trace).stream()
+                .filter(line -> line.contains(",colorAttachment,write,"))
+                .toList();
+        assertThat(written)
+                .allMatch(line -> line.contains("00,"))
+                .anyMatch(line -> line.contains("00,256,0x" + "f".repeat(32) + "0".repeat(32)));
+    }
+
+    @Test
+    void images_that_are_not_first_in_a_trace_are_refused() throws IOException {
+        Path trace = Files.writeString(folder.resolve("t.csv"), "kind,address\nr,0\nimages,\n");
+
+        Cli cli = Cli.run("replay", trace.toString(), "-d", "tiny-1");
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).contains("t.csv:3:1: 'images' says how the device is wired: only the first record");
     }
 
     @Test

@@ -247,6 +247,13 @@ final class CsvTrace implements AccessTrace {
                 into.kind = TraceKind.PAGETABLE;
                 into.ranges = oneRange("a page table");
             }
+            case ENTER -> {
+                into.kind = TraceKind.ENTER;
+                into.unit = number(CsvColumn.UNIT, 0, 0, MAX_UNIT);
+                into.entrance = entrance();
+                into.address = number(deviceAddresses ? CsvColumn.DEVICE_ADDRESS : CsvColumn.ADDRESS, 0);
+            }
+            case IMAGES -> into.kind = TraceKind.IMAGES;
             case RESET -> into.kind = TraceKind.RESET;
             default -> access(into, kind);
         }

@@ -58,6 +58,9 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
         line.append(',');
         if (record.kind.access()) {
             access(record);
+        } else if (record.kind == TraceKind.ENTER) {
+            whose(record);
+            line.append(",,,,,,,,");
         } else {
             order(record);
         }
@@ -65,7 +68,8 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
         put();
     }
 
-    private void access(TraceRecord record) {
+    /** Unit, client, kind and address. */
+    private void whose(TraceRecord record) {
         if (record.entrance.ofComputeUnit() || record.entrance.ofRenderOutputUnit()) {
             line.append(record.unit);
         }
@@ -74,10 +78,12 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
             line.append(record.entrance.key());
         }
         line.append(',').append(record.kind.key()).append(",0x");
-        line.append(Long.toHexString(record.address))
-                .append(',')
-                .append(record.size)
-                .append(',');
+        line.append(Long.toHexString(record.address));
+    }
+
+    private void access(TraceRecord record) {
+        whose(record);
+        line.append(',').append(record.size).append(',');
         if (record.masked) {
             mask(record);
         }

@@ -16,6 +16,7 @@ final class CsvWords {
         READ("read", "load", "r", "l", "ld"),
         WRITE("write", "store", "w", "s", "st"),
         ATOMIC("atomic", "a", "amo", "rmw"),
+        ENTER("enter"),
         MODIFY("modify", "m"),
         FETCH("fetch", "ifetch", "instruction", "i", "f"),
         FLUSH("flush"),
@@ -23,6 +24,7 @@ final class CsvWords {
         DISCARD("discard"),
         SNOOPED("snooped"),
         PAGETABLE("pagetable"),
+        IMAGES("images"),
         RESET("reset");
 
         @SuppressWarnings("ImmutableEnumChecker") // made by List.of
@@ -55,6 +57,7 @@ final class CsvWords {
         flags.put("persisting", TraceRecord.PERSISTING);
         flags.put("writeBack", TraceRecord.WRITE_BACK);
         flags.put("image", TraceRecord.IMAGE);
+        flags.put("waits", TraceRecord.WAITS);
         flags.put("exact", TraceRecord.EXACT);
         flags.put("barrier", TraceRecord.OF_BARRIER);
         return Collections.unmodifiableMap(flags);

@@ -76,7 +76,16 @@ final class CsvTraceTest {
         masked.mask[0] = 0xF0F;
         masked.mask[3] = 0xFF;
         masked.sectors = 0x7F;
-        masked.flags = TraceRecord.COHERENT | TraceRecord.IMAGE;
+        masked.flags = TraceRecord.COHERENT | TraceRecord.IMAGE | TraceRecord.WAITS;
+        TraceRecord images = new TraceRecord();
+        images.kind = TraceKind.IMAGES;
+        TraceRecord enter = new TraceRecord();
+        enter.time = 8;
+        enter.after = 3;
+        enter.unit = 2;
+        enter.entrance = Entrance.SAMPLED;
+        enter.kind = TraceKind.ENTER;
+        enter.address = 0x1000;
         TraceRecord order = new TraceRecord();
         order.time = 9;
         order.kind = TraceKind.FLUSH;
@@ -84,14 +93,15 @@ final class CsvTraceTest {
         order.ranges = new long[] {0x100, 0x180, 0x1000, 0x1040};
         java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
         try (CsvTraceWriter writer = new CsvTraceWriter(bytes, "t.csv.zst", "two")) {
+            writer.write(images);
             writer.write(masked);
+            writer.write(enter);
             writer.write(order);
         }
 
         List<TraceRecord> records = Traces.records(Traces.file(folder, "t.csv.zst", bytes.toByteArray()), null);
 
-        assertThat(records).hasSize(2);
-        assertThat(records).usingRecursiveFieldByFieldElementComparator().containsExactly(masked, order);
+        assertThat(records).usingRecursiveFieldByFieldElementComparator().containsExactly(images, masked, enter, order);
     }
 
     @ParameterizedTest

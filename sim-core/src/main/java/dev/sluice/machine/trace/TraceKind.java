@@ -10,6 +10,8 @@ public enum TraceKind {
     READ,
     WRITE,
     ATOMIC,
+    /** An access goes in that waited for room ({@link TraceRecord#WAITS}). */
+    ENTER,
     /** A cache instance writes dirty lines down and keeps them. */
     FLUSH,
     /** A cache instance writes dirty lines down and drops all. */
@@ -20,6 +22,8 @@ public enum TraceKind {
     SNOOPED,
     /** Where the device's page table lies. */
     PAGETABLE,
+    /** The first record of a trace of a stream with images, whose tiles go through units of their own below the caches that hold them. */
+    IMAGES,
     /** Counting begins anew. */
     RESET;
 

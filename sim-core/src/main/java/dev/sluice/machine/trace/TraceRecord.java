@@ -36,6 +36,9 @@ public final class TraceRecord {
     /** In {@link #flags}, of maintenance: of a barrier, whose dropped lines come back where they were. */
     public static final int OF_BARRIER = 1 << 9;
 
+    /** In {@link #flags}: finds no room when its time has come; a {@link TraceKind#ENTER} of the same client and unit says when it goes in. */
+    public static final int WAITS = 1 << 10;
+
     /** Words of {@link #mask}. */
     public static final int MASK_WORDS = 4;
 

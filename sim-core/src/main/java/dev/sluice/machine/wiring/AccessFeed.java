@@ -9,18 +9,14 @@ import dev.sluice.machine.engine.EventOrder;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.memory.SnoopedRanges;
-import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.tlb.PageTableLayout;
 import dev.sluice.machine.tlb.SharedTlb;
 import dev.sluice.machine.trace.AccessTrace;
-import dev.sluice.machine.trace.Entrance;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,21 +37,16 @@ final class AccessFeed extends TraceFeed {
     private static final int MAINTAINED = 2;
 
     private static final long NONE = Long.MAX_VALUE;
+    /** Cycles that something with room waits for its place in the trace: units send what has room some cycles later if much has. */
+    private static final int PATIENCE = 64;
     /** The barrier of all maintenance of barriers, which a trace does not tell apart. */
     private static final int SOME_BARRIER = 0;
 
     private final Gpu gpu;
     private final AccessTrace trace;
-    private final TraceRequests requests;
     private final SnoopedRanges snooped;
-    private final int outstanding;
     private final Runnable reset;
-    /** By entrance and unit. */
-    private final @Nullable TraceLane[][] byEntrance =
-            new @Nullable TraceLane[Entrance.all().size()][4];
-
-    private final IdentityHashMap<Downstream, TraceLane> byPath = new IdentityHashMap<>();
-    private final List<TraceLane> lanes = new ArrayList<>();
+    private final TraceLanes lanes;
     private final Map<String, Cache> caches = new HashMap<>();
     private final Map<String, Integer> unknown = new TreeMap<>();
     private final TraceRecord record = new TraceRecord();
@@ -65,11 +56,13 @@ final class AccessFeed extends TraceFeed {
     private int waitedAt;
     private boolean pending;
     private boolean ended;
+    /** Whether nothing has missed its place in the trace yet: as in the run, that is, if there are places. */
+    private boolean exact = true;
+
     private long wakesAt = NONE;
     private boolean ticking;
     private long issued;
     private long lastActivity;
-    private long elsewhere;
     private long orders;
     private long ordersDone;
 
@@ -89,9 +82,8 @@ final class AccessFeed extends TraceFeed {
         super(gpu.engine, "trace");
         this.gpu = gpu;
         this.trace = trace;
-        this.requests = requests;
         this.snooped = snooped;
-        this.outstanding = outstanding;
+        this.lanes = new TraceLanes(this, gpu, requests, outstanding, trace.ordered());
         this.reset = reset;
         gpu.hierarchy.nodes().forEach(node -> node.slices().forEach(slice -> caches.put(slice.name(), slice)));
     }
@@ -117,8 +109,8 @@ final class AccessFeed extends TraceFeed {
     @Override
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        if (elsewhere > 0) {
-            notes.add("units or clients of the trace that " + gpu.spec.name() + " has not: " + elsewhere
+        if (lanes.elsewhere() > 0) {
+            notes.add("units or clients of the trace that " + gpu.spec.name() + " has not: " + lanes.elsewhere()
                     + "; units are counted modulo those there are, such clients taken for storage");
         }
         unknown.forEach((cache, count) -> notes.add(count + " maintenance orders of " + cache + " are left out: "
@@ -169,10 +161,9 @@ final class AccessFeed extends TraceFeed {
 
     private void issue() {
         long now = now();
-        boolean more = false;
-        for (int i = 0; i < lanes.size(); i++) {
-            lanes.get(i).issue(now);
-        }
+        boolean blocked = false;
+        letIn(now);
+        lanes.issue(now);
         while (read()) {
             if (record.time > now) {
                 wakeAt(record.time);
@@ -183,13 +174,11 @@ final class AccessFeed extends TraceFeed {
                 break;
             }
             if (!perform(now)) {
+                blocked = record.kind == TraceKind.ENTER;
                 break;
             }
         }
-        for (int i = 0; i < lanes.size() && !more; i++) {
-            more = lanes.get(i).wantsNextCycle();
-        }
-        if (more) {
+        if (blocked || lanes.wantNextCycle()) {
             wakeAt(now + 1);
         }
     }
@@ -199,12 +188,70 @@ final class AccessFeed extends TraceFeed {
         long now = now();
         while (read() && record.after != TraceRecord.LAST && record.time <= now && placed(now)) {
             if (!perform(now)) {
+                if (record.kind == TraceKind.ENTER) {
+                    wakeAt(now + 1); // whatever happens in this cycle
+                }
                 return;
             }
         }
         if (pending && record.time > now) {
             wakeAt(record.time);
         }
+    }
+
+    /** Whether what has room waits for the place that the trace gives it. */
+    boolean exact() {
+        return exact;
+    }
+
+    /** A lane has room for what is to go in when the trace says so. */
+    void hasRoom(TraceLane lane) {
+        if (pending && record.kind == TraceKind.ENTER && record.time <= now() && placed(now())) {
+            atPlace(); // which may have come to it already
+        }
+        if (lane.roomSince() != TraceLane.NOT_YET) {
+            wakeAt(now() + PATIENCE);
+        }
+    }
+
+    /** Lets in what has room and has waited too long for its place: in this hierarchy, or in that of the run, it did not wait. */
+    private void letIn(long now) {
+        long since = lanes.roomSince();
+        if (since == TraceLane.NOT_YET) {
+            return;
+        }
+        exact &= now - since < PATIENCE;
+        if (exact) {
+            wakeAt(since + PATIENCE);
+        } else {
+            lanes.enter();
+        }
+    }
+
+    /** Something missed its place: what waits for its own does so no longer. */
+    private void missed() {
+        if (exact) {
+            exact = false;
+            tick();
+        }
+    }
+
+    /** Lets a lane's request in, if it waits for that; false if there is no room for it yet, but may be before the place is over. */
+    private boolean enter(long now) {
+        TraceLane lane = lanes.waitingFor(record);
+        if (!lane.waits()) {
+            return true;
+        }
+        if (lane.roomSince() != TraceLane.NOT_YET) {
+            lane.enter();
+            return true;
+        }
+        EventOrder places = order;
+        if (places != null && record.time == now && record.after == places.place()) {
+            return false;
+        }
+        missed();
+        return true;
     }
 
     /** Whether the place of the record within its cycle has come. */
@@ -232,9 +279,16 @@ final class AccessFeed extends TraceFeed {
 
     /** Does what the record says, or has a lane keep it; false if it has to wait. */
     private boolean perform(long now) {
-        if (record.kind.access()) {
+        if (record.kind == TraceKind.ENTER) {
+            if (!enter(now)) {
+                return false;
+            }
+        } else if (record.kind.access()) {
             check(record);
-            if (!lane(record).offer(record, now)) {
+            if (record.time < now) {
+                missed();
+            }
+            if (!lanes.of(record).offer(record, now)) {
                 return false;
             }
             issued++;
@@ -244,6 +298,10 @@ final class AccessFeed extends TraceFeed {
             reset.run();
         } else if (record.kind == TraceKind.PAGETABLE) {
             placePageTable();
+        } else if (record.kind == TraceKind.IMAGES) {
+            throw new StreamException(
+                    trace.where(),
+                    "'images' says how the device is wired: only the first record of a trace can say it");
         } else {
             snoop();
         }
@@ -310,63 +368,6 @@ final class AccessFeed extends TraceFeed {
         order.replyTo(this, MAINTAINED, 0);
         orders++;
         cache.orders().start(order);
-    }
-
-    private TraceLane lane(TraceRecord access) {
-        @Nullable TraceLane[] ofUnits = byEntrance[access.entrance.ordinal()];
-        if (access.unit >= ofUnits.length) {
-            ofUnits = Arrays.copyOf(ofUnits, Math.max(access.unit + 1, ofUnits.length * 2));
-            byEntrance[access.entrance.ordinal()] = ofUnits;
-        }
-        TraceLane lane = ofUnits[access.unit];
-        if (lane == null) {
-            lane = newLane(access.entrance, access.unit);
-            ofUnits[access.unit] = lane;
-        }
-        return lane;
-    }
-
-    private TraceLane newLane(Entrance entrance, int unit) {
-        if (entrance == Entrance.HOST) {
-            return add(new TraceLane(this, name() + " host", requests, gpu.host.port()));
-        }
-        Downstream path = gpu.entrances.path(entrance, unit);
-        if (path == null) {
-            elsewhere++;
-            int units = entrance.ofRenderOutputUnit()
-                    ? Math.max(1, gpu.spec.rop().count())
-                    : gpu.spec.compute().count();
-            path = gpu.entrances.path(entrance, unit % units);
-        }
-        if (path == null) {
-            path = gpu.entrances.path(
-                    Entrance.STORAGE, unit % gpu.spec.compute().count());
-        }
-        Downstream found = Objects.requireNonNull(path);
-        int perCycle = entrance.ofComputeUnit() ? gpu.spec.compute().requestsPerCycle() : 0;
-        TraceLane known = byPath.get(found);
-        if (known == null) {
-            String name = name() + " " + entrance.key() + "[" + unit + "]";
-            known = add(new TraceLane(this, name, inPlaceOf(entrance, unit), requests, found, perCycle, outstanding));
-            byPath.put(found, known);
-        }
-        return known;
-    }
-
-    private String inPlaceOf(Entrance entrance, int unit) {
-        if (entrance.ofRenderOutputUnit()) {
-            return "rop[" + unit % Math.max(1, gpu.spec.rop().count()) + "]";
-        }
-        return entrance == Entrance.TRANSFER
-                ? gpu.transfers.name()
-                : entrance == Entrance.DISPLAY
-                        ? "display"
-                        : "cu[" + unit % gpu.spec.compute().count() + "]";
-    }
-
-    private TraceLane add(TraceLane lane) {
-        lanes.add(lane);
-        return engine().add(lane);
     }
 
     /** A record to keep another in, and back to {@link #giveBack}. */

@@ -94,6 +94,7 @@ public final class DeviceSimulation implements Simulation {
         gpu = new Gpu(
                 device,
                 allocator,
+                !bindings.surfaces().isEmpty(),
                 bindings.surfaces(),
                 bindings.ranges(),
                 Math.max(1, stream.threads().size()),

@@ -42,7 +42,7 @@ final class Entrances {
     /** A client's way in, through which it is to send. */
     Downstream add(Entrance entrance, int unit, Downstream path) {
         paths.put(List.of(entrance, unit), path);
-        return sink == null ? path : new RecordingPath(path, request -> write(request, entrance, unit));
+        return sink == null ? path : new RecordingPath(path, (request, step) -> write(request, step, entrance, unit));
     }
 
     /** The ways in of the clients of a compute unit, indexed by the client's ordinal; those that were one path stay one. */
@@ -55,7 +55,8 @@ final class Entrances {
                 if (sink != null) {
                     clients[i] = watched.computeIfAbsent(
                             path,
-                            down -> new RecordingPath(down, request -> write(request, entrance(request.client), unit)));
+                            down -> new RecordingPath(
+                                    down, (request, step) -> write(request, step, entrance(request.client), unit)));
                 }
             }
         }
@@ -88,7 +89,7 @@ final class Entrances {
 
     /** The host sends to its memory. */
     void fromHost(Request request) {
-        write(request, Entrance.HOST, 0);
+        write(request, RecordingPath.Step.GOES_IN, Entrance.HOST, 0);
     }
 
     /** Counting begins anew. */
@@ -98,6 +99,16 @@ final class Entrances {
             record.clear();
             stamp();
             record.kind = TraceKind.RESET;
+            to.write(record);
+        }
+    }
+
+    /** The stream has images: said before everything else, because of it the device is wired. */
+    void images() {
+        TraceSink to = sink;
+        if (to != null) {
+            record.clear();
+            record.kind = TraceKind.IMAGES;
             to.write(record);
         }
     }
@@ -135,7 +146,7 @@ final class Entrances {
         }
     }
 
-    private void write(Request request, Entrance entrance, int unit) {
+    private void write(Request request, RecordingPath.Step step, Entrance entrance, int unit) {
         TraceSink to = sink;
         if (to == null) {
             return;
@@ -147,6 +158,11 @@ final class Entrances {
         record.flags = request.flags & ~Request.FILL;
         record.site = request.site() & 0xFFFF_FFFFL;
         describe(request);
+        switch (step) {
+            case GOES_IN -> {}
+            case BEGINS_TO_WAIT -> record.flags |= TraceRecord.WAITS;
+            case GOES_IN_AT_LAST -> record.kind = TraceKind.ENTER;
+        }
         to.write(record);
     }
 
@@ -176,7 +192,9 @@ final class Entrances {
         } else {
             boolean run = request.byteCount() == last - first + 1;
             boolean implied = sectors == (2 << (last >>> 5)) - (1 << (first >>> 5));
-            boolean plain = run && implied;
+            // below a render output unit's cache a request is cut by where it begins
+            boolean begins = first < Request.SECTOR_BYTES || !record.entrance.ofRenderOutputUnit();
+            boolean plain = run && implied && begins;
             record.access(kind, request.address + (plain ? first : 0), plain ? last - first + 1 : last + 1);
             record.masked = !plain;
             record.sectors = implied || plain ? 0 : sectors;

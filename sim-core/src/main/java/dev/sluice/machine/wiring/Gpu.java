@@ -88,6 +88,7 @@ final class Gpu {
     final UsageMeter usage;
 
     /**
+     * @param images whether there are images, for whose tiles units then lie on the way to memory
      * @param surfaces the stream's images; without any, nothing is built that only graphics needs
      * @param resources by which the cost of barriers is told apart
      * @param bytes whether requests carry bytes
@@ -96,6 +97,7 @@ final class Gpu {
     Gpu(
             GpuSpec spec,
             MemoryAllocator allocator,
+            boolean images,
             List<Surface> surfaces,
             ResourceRanges resources,
             int hostThreads,
@@ -123,7 +125,10 @@ final class Gpu {
                 pool,
                 observer,
                 checker);
-        compression = surfaces.isEmpty() ? null : new Compression(spec, engine, pool, surfaces, checker);
+        if (images) {
+            entrances.images();
+        }
+        compression = !images ? null : new Compression(spec, engine, pool, surfaces, checker);
         commitment = new LazyCommitment(spec.pages().size());
         hierarchy = new Hierarchy(
                 spec,
@@ -165,7 +170,7 @@ final class Gpu {
                 checker));
         new HierarchyGauges(spec, hierarchy).levels(array.cycles());
         usage = new UsageMeter(array.cycles());
-        graphics = compression == null
+        graphics = compression == null || surfaces.isEmpty()
                 ? null
                 : new GraphicsHardware(
                         spec,
@@ -324,7 +329,8 @@ final class Gpu {
         for (Entrance entrance :
                 List.of(Entrance.DISPLAY, Entrance.INDIRECT, Entrance.INDEX, Entrance.VERTEX_ATTRIBUTE)) {
             Client client = entrance.client();
-            entrance(entrance, translated(client.key(), hierarchy.devicePath(client)));
+            Downstream path = hierarchy.devicePath(client);
+            entrance(entrance, translated(client.key(), client == Client.DISPLAY ? decoded(client, path) : path));
         }
     }
 

@@ -5,15 +5,27 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
-import java.util.function.Consumer;
 
-/** A path that tells of every request in the cycle in which it goes in or begins to wait for room; replies do not come by it. */
+/** A path that tells of every request that goes in, begins to wait for room, or goes in after it waited; replies do not come by it. */
 final class RecordingPath implements Downstream {
 
-    private final Downstream path;
-    private final Consumer<Request> listener;
+    /** Told of requests, in the cycle in which that happens. */
+    @FunctionalInterface
+    interface Listener {
+        void told(Request request, Step step);
+    }
 
-    RecordingPath(Downstream path, Consumer<Request> listener) {
+    /** What becomes of a request. */
+    enum Step {
+        GOES_IN,
+        BEGINS_TO_WAIT,
+        GOES_IN_AT_LAST
+    }
+
+    private final Downstream path;
+    private final Listener listener;
+
+    RecordingPath(Downstream path, Listener listener) {
         this.path = path;
         this.listener = listener;
     }
@@ -33,18 +45,19 @@ final class RecordingPath implements Downstream {
         if (!path.trySend(request)) {
             return false;
         }
-        listener.accept(request);
+        listener.told(request, Step.GOES_IN);
         return true;
     }
 
     @Override
     public void await(Request request, Component waiter, int kind, int argument) {
-        listener.accept(request); // its place among those who wait decides who goes first
+        listener.told(request, Step.BEGINS_TO_WAIT); // its place among those who wait decides who goes first
         path.await(request, waiter, kind, argument);
     }
 
     @Override
     public void sendAwaited(Request request) {
+        listener.told(request, Step.GOES_IN_AT_LAST);
         path.sendAwaited(request);
     }
 

@@ -34,6 +34,9 @@ final class TraceLane extends Component implements TraceClient {
     /** A tag's value for an access that nobody waits for. */
     private static final int NO_GROUP = -1;
 
+    /** In {@link #roomSince()}: there is no room yet, or nothing waits for its place in the trace. */
+    static final long NOT_YET = -1;
+
     private final AccessFeed feed;
     private final String inPlaceOf;
     private final TraceRequests requests;
@@ -44,6 +47,13 @@ final class TraceLane extends Component implements TraceClient {
     private final int perCycle;
     private final int outstanding;
     private final Consumer<Request> send = this::send;
+
+    /** The access whose request waits for room is one of which the trace says when it goes in. */
+    private boolean told;
+    /** Its address in the trace. */
+    private long toldAddress;
+    /** The cycle in which there was room for it. */
+    private long roomSince = NOT_YET;
 
     private @Nullable TraceRecord first;
     private @Nullable TraceRecord last;
@@ -206,6 +216,8 @@ final class TraceLane extends Component implements TraceClient {
             open[place] = 1; // until all have been sent
         }
         requests.of(access, access.kind == TraceKind.ATOMIC ? longestAtomic : longest, send);
+        told = (access.flags & TraceRecord.WAITS) != 0 && waits();
+        toldAddress = access.address;
         if (place != NO_GROUP) {
             close(place);
         }
@@ -225,6 +237,36 @@ final class TraceLane extends Component implements TraceClient {
         } else {
             way.send(request);
         }
+    }
+
+    /** Whether a request waits for room. */
+    boolean waits() {
+        OrderedSender way = sender;
+        return way != null && !way.isEmpty();
+    }
+
+    /** Whether an access of an address waits for room, and the trace says when it goes in. */
+    boolean waitsWith(long address) {
+        return told && waits() && toldAddress == address;
+    }
+
+    /** The cycle in which there was room for what waits for its place in the trace, or {@link #NOT_YET}. */
+    long roomSince() {
+        return roomSince;
+    }
+
+    /** What has room goes in. */
+    void enter() {
+        OrderedSender way = sender;
+        if (way != null && roomSince != NOT_YET) {
+            enter(way);
+        }
+    }
+
+    private void enter(OrderedSender way) {
+        roomSince = NOT_YET;
+        told = false;
+        way.onCredit();
     }
 
     private int newGroup(int warp) {
@@ -260,12 +302,17 @@ final class TraceLane extends Component implements TraceClient {
     public void onEvent(int kind, int argument) {
         OrderedSender way = sender;
         if (kind == CREDIT && way != null) {
-            way.onCredit();
-            if (way.isEmpty()) {
-                if (first != null && first.after != TraceRecord.LAST) {
-                    issue(now()); // as a client's own sender, which goes on within this event
+            if (told && feed.exact()) {
+                roomSince = now();
+                feed.hasRoom(this);
+            } else {
+                enter(way);
+                if (way.isEmpty()) {
+                    if (first != null && first.after != TraceRecord.LAST) {
+                        issue(now()); // as a client's own sender, which goes on within this event
+                    }
+                    feed.wake();
                 }
-                feed.wake();
             }
             return;
         }

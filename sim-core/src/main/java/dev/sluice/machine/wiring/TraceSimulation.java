@@ -41,13 +41,14 @@ public final class TraceSimulation implements Simulation {
     public TraceSimulation(GpuSpec device, Trace trace, ReplayOptions how, RunOptions options) {
         this.how = how;
         this.device = device;
-        this.trace = trace;
+        this.trace = trace instanceof AccessTrace accesses ? new OpenedTrace(accesses) : trace;
         this.options = options;
         MemoryAllocator allocator = new MemoryAllocator(
                 device.heaps(), device.memoryTypes(), device.unified(), MemoryAllocator.DEFAULT_ALIGNMENT);
         gpu = new Gpu(
                 device,
                 allocator,
+                this.trace instanceof OpenedTrace opened && opened.images(),
                 List.of(),
                 ResourceRanges.NONE,
                 1,
@@ -60,7 +61,7 @@ public final class TraceSimulation implements Simulation {
         requests = new TraceRequests(gpu.pool, pages, device.compute().count());
         run = new GpuRun(gpu, options);
         feed = gpu.engine.add(
-                trace instanceof AccessTrace accesses
+                this.trace instanceof AccessTrace accesses
                         ? new AccessFeed(
                                 gpu, accesses, requests, allocator.snooped(), how.outstanding(), this::resetStatistics)
                         : new GridFeed(gpu, (GridTrace) trace, requests));
