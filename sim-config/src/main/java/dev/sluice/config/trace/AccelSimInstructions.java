@@ -178,7 +178,8 @@ final class AccelSimInstructions {
                 ? Entrance.UNIFORM
                 : TEXTURES.contains(operation) ? Entrance.SAMPLED : Entrance.STORAGE;
         boolean strong = words.contains("STRONG") && (words.contains("GPU") || words.contains("SYS"));
-        int flags = strong ? TraceRecord.COHERENT : 0;
+        boolean past = words.contains("BYPASS"); // cp.async.cg of PTX: cached in L2 alone
+        int flags = strong || past ? TraceRecord.COHERENT : 0;
         if (form == STRIDE) {
             // of lanes side by side only, as Accel-Sim reads it
             lanes = Long.numberOfTrailingZeros(~(mask >>> Long.numberOfTrailingZeros(mask)));

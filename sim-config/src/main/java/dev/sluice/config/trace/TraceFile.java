@@ -75,6 +75,9 @@ public final class TraceFile implements AutoCloseable {
             String file = last == null ? path.toString() : last.toString();
             String name = Compression.plainName(file);
             TraceFormat format = wanted == null ? TraceFormat.of(file, in) : wanted;
+            if (format != TraceFormat.CSV && in.peek(1).length == 0) {
+                throw new ConfigException(in.file(), "is empty; a trace of the format " + format + " was expected");
+            }
             if (format == TraceFormat.ACCEL_SIM) {
                 AccelSimTrace trace = new AccelSimTrace(name, path, in);
                 return new TraceFile(format, trace, trace, in);

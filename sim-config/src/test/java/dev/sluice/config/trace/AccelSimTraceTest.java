@@ -83,6 +83,22 @@ final class AccelSimTraceTest {
     }
 
     @Test
+    void copies_to_shared_memory_that_bypass_the_first_level_are_served_below_it() {
+        String text = TraceBytes.KERNEL.replace(
+                "0010 ffffffff 1 R2 LDG.E.SYS 1 R1 4 1", "0010 ffffffff 0 LDGSTS.E.BYPASS.128 2 R1 R2 16 1");
+
+        try (TraceFile open = TraceFile.open(file("kernel-1.traceg", text), null)) {
+            GridTrace trace = (GridTrace) open.trace();
+            trace.nextKernel();
+            TraceBlock.Cursor first = Objects.requireNonNull(trace.nextBlock()).cursor(0);
+
+            assertThat(first.advance()).isTrue();
+            assertThat(first.kind()).isEqualTo(TraceKind.READ);
+            assertThat(first.flags()).isEqualTo(TraceRecord.COHERENT);
+        }
+    }
+
+    @Test
     void the_immediate_of_version_5_is_none_of_the_addresses() {
         String deltas = "0010 00000007 1 R2 LDG.E.SYS 1 R1 4 2 0x7e0000000080 128 -64 4096";
         String text = TraceBytes.KERNEL

@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lackey, ChampSim and oracleGeneral; what a file is; archives. */
@@ -282,6 +283,18 @@ final class OtherFormatsTest {
                     .as("%d bytes", length)
                     .hasMessageContaining("cut.csv: ends within its archive, at byte " + length);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = TraceFormat.class,
+            names = {"LACKEY", "CHAMPSIM", "ORACLE_GENERAL", "ACCEL_SIM"})
+    void an_empty_file_is_no_trace(TraceFormat format) {
+        Path empty = file("t.gz", TraceBytes.packed("t.gz", new byte[0]));
+
+        assertThatThrownBy(() -> Traces.records(empty, format))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("t.gz: is empty; a trace of the format " + format + " was expected");
     }
 
     @Test
