@@ -165,13 +165,25 @@ final class RecordTest {
     }
 
     @Test
-    void images_that_are_not_first_in_a_trace_are_refused() throws IOException {
+    void prefetches_stay_within_the_resources_of_the_run() throws IOException {
+        String trace = folder.resolve("r.csv").toString();
+        String[] device = {"-d", "seed-discrete-l2", "--set", "caches.l2.prefetch.kind=nextLine", "--json"};
+
+        JsonNode run = json(with(device, "run", stream("scenarios/stale-uniform-alias-cured"), "--record", trace));
+        JsonNode replay = json(with(device, "replay", trace));
+
+        assertThat(replay.at("/caches/l2/prefetch")).isEqualTo(run.at("/caches/l2/prefetch"));
+        sameCaches(run, replay);
+    }
+
+    @Test
+    void what_belongs_to_the_start_of_a_trace_is_refused_later() throws IOException {
         Path trace = Files.writeString(folder.resolve("t.csv"), "kind,address\nr,0\nimages,\n");
 
         Cli cli = Cli.run("replay", trace.toString(), "-d", "tiny-1");
 
         assertThat(cli.code()).isEqualTo(2);
-        assertThat(cli.err()).contains("t.csv:3:1: 'images' says how the device is wired: only the first record");
+        assertThat(cli.err()).contains("t.csv:3:1: 'images' belongs to the start of a trace");
     }
 
     @Test

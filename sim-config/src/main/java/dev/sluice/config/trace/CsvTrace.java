@@ -253,6 +253,11 @@ final class CsvTrace implements AccessTrace {
                 into.entrance = entrance();
                 into.address = number(deviceAddresses ? CsvColumn.DEVICE_ADDRESS : CsvColumn.ADDRESS, 0);
             }
+            case RESOURCE -> {
+                into.kind = TraceKind.RESOURCE;
+                into.unit = number(CsvColumn.UNIT, 0, 0, MAX_UNIT);
+                into.ranges = oneRange("a resource");
+            }
             case IMAGES -> into.kind = TraceKind.IMAGES;
             case RESET -> into.kind = TraceKind.RESET;
             default -> access(into, kind);

@@ -129,6 +129,9 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
     }
 
     private void order(TraceRecord record) {
+        if (record.kind == TraceKind.RESOURCE) {
+            line.append(record.unit);
+        }
         line.append(",,").append(record.kind.key()).append(",,,,,");
         if (record.kind != TraceKind.RESET) {
             flags(record);

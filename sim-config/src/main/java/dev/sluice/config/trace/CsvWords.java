@@ -25,6 +25,7 @@ final class CsvWords {
         SNOOPED("snooped"),
         PAGETABLE("pagetable"),
         IMAGES("images"),
+        RESOURCE("resource"),
         RESET("reset");
 
         @SuppressWarnings("ImmutableEnumChecker") // made by List.of

@@ -79,6 +79,10 @@ final class CsvTraceTest {
         masked.flags = TraceRecord.COHERENT | TraceRecord.IMAGE | TraceRecord.WAITS;
         TraceRecord images = new TraceRecord();
         images.kind = TraceKind.IMAGES;
+        TraceRecord resource = new TraceRecord();
+        resource.kind = TraceKind.RESOURCE;
+        resource.unit = 3;
+        resource.ranges = new long[] {0x100, 0x180};
         TraceRecord enter = new TraceRecord();
         enter.time = 8;
         enter.after = 3;
@@ -94,6 +98,7 @@ final class CsvTraceTest {
         java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
         try (CsvTraceWriter writer = new CsvTraceWriter(bytes, "t.csv.zst", "two")) {
             writer.write(images);
+            writer.write(resource);
             writer.write(masked);
             writer.write(enter);
             writer.write(order);
@@ -101,7 +106,9 @@ final class CsvTraceTest {
 
         List<TraceRecord> records = Traces.records(Traces.file(folder, "t.csv.zst", bytes.toByteArray()), null);
 
-        assertThat(records).usingRecursiveFieldByFieldElementComparator().containsExactly(images, masked, enter, order);
+        assertThat(records)
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(images, resource, masked, enter, order);
     }
 
     @ParameterizedTest

@@ -55,6 +55,22 @@ public final class ResourceRanges {
         return names.size();
     }
 
+    /** Told of bytes that one resource owns. */
+    @FunctionalInterface
+    public interface Owned {
+        /** A resource owns the bytes from one address to another, the last one exclusive. */
+        void by(int resource, long start, long end);
+    }
+
+    /** Tells of all bytes that a resource owns, whole sectors in ascending order. */
+    public void forEach(Owned told) {
+        for (int i = 1; i < starts.length; i++) {
+            if (owners[i] != names.size()) { // so that the last one is left out
+                told.by(owners[i], starts[i] << SECTOR_SHIFT, starts[i + 1] << SECTOR_SHIFT);
+            }
+        }
+    }
+
     /** The name behind a number. */
     public String name(int resource) {
         return resource == names.size() ? UNNAMED : names.get(resource);

@@ -22,7 +22,9 @@ public enum TraceKind {
     SNOOPED,
     /** Where the device's page table lies. */
     PAGETABLE,
-    /** The first record of a trace of a stream with images, whose tiles go through units of their own below the caches that hold them. */
+    /** A range of the resource that is called by the number in {@link TraceRecord#unit}; prefetches stay within one. At a trace's start. */
+    RESOURCE,
+    /** At the start of a trace of a stream with images, whose tiles go through units of their own below the caches that hold them. */
     IMAGES,
     /** Counting begins anew. */
     RESET;

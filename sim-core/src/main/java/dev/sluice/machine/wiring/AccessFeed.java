@@ -298,10 +298,10 @@ final class AccessFeed extends TraceFeed {
             reset.run();
         } else if (record.kind == TraceKind.PAGETABLE) {
             placePageTable();
-        } else if (record.kind == TraceKind.IMAGES) {
+        } else if (OpenedTrace.ofHead(record.kind)) {
             throw new StreamException(
                     trace.where(),
-                    "'images' says how the device is wired: only the first record of a trace can say it");
+                    "'" + record.kind.key() + "' belongs to the start of a trace, before all that happens");
         } else {
             snoop();
         }

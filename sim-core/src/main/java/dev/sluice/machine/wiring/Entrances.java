@@ -113,6 +113,18 @@ final class Entrances {
         }
     }
 
+    /** A resource lies there: said before everything else, too. */
+    void resource(int number, long start, long end) {
+        TraceSink to = sink;
+        if (to != null) {
+            record.clear();
+            record.kind = TraceKind.RESOURCE;
+            record.unit = number;
+            record.ranges = new long[] {start, end};
+            to.write(record);
+        }
+    }
+
     /** Device accesses of a range snoop the host. */
     void snooped(long start, long end) {
         place(TraceKind.SNOOPED, start, end);

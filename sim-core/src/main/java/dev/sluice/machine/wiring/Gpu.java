@@ -128,6 +128,9 @@ final class Gpu {
         if (images) {
             entrances.images();
         }
+        if (entrances.recorded()) {
+            resources.forEach(entrances::resource);
+        }
         compression = !images ? null : new Compression(spec, engine, pool, surfaces, checker);
         commitment = new LazyCommitment(spec.pages().size());
         hierarchy = new Hierarchy(

@@ -1,26 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.machine.memory.ResourceRanges;
 import dev.sluice.machine.trace.AccessTrace;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
 import java.util.List;
 
-/** A trace whose first record has been read, because it may say how the device is wired. */
+/** A trace whose head has been read, which says how the device is wired and what lies where. */
 final class OpenedTrace implements AccessTrace {
 
     private final AccessTrace trace;
+    /** The first record behind the head. */
     private final TraceRecord first = new TraceRecord();
+
+    private final ResourceRanges resources;
     private final boolean images;
     private boolean waits;
 
     OpenedTrace(AccessTrace trace) {
         this.trace = trace;
-        this.waits = trace.next(first);
-        this.images = waits && first.kind == TraceKind.IMAGES;
-        if (images) {
-            waits = false;
+        ResourceRanges.Builder ranges = new ResourceRanges.Builder();
+        boolean withImages = false;
+        while ((waits = trace.next(first)) && ofHead(first.kind)) {
+            if (first.kind == TraceKind.IMAGES) {
+                withImages = true;
+            } else {
+                ranges.add(String.valueOf(first.unit), first.ranges[0], first.ranges[1] - first.ranges[0]);
+            }
         }
+        this.images = withImages;
+        this.resources = ranges.build();
+    }
+
+    /** Whether a record can only stand before all that happens. */
+    static boolean ofHead(TraceKind kind) {
+        return kind == TraceKind.IMAGES || kind == TraceKind.RESOURCE;
+    }
+
+    /** What lies where; without a word of that, all is one. */
+    ResourceRanges resources() {
+        return resources;
     }
 
     /** Whether it is of a stream with images. */

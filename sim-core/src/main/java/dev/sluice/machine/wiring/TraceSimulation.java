@@ -48,9 +48,9 @@ public final class TraceSimulation implements Simulation {
         gpu = new Gpu(
                 device,
                 allocator,
-                this.trace instanceof OpenedTrace opened && opened.images(),
+                this.trace instanceof OpenedTrace head && head.images(),
                 List.of(),
-                ResourceRanges.NONE,
+                this.trace instanceof OpenedTrace opened ? opened.resources() : ResourceRanges.NONE,
                 1,
                 options,
                 false,
