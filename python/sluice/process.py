@@ -61,12 +61,11 @@ class Process:
     def send(self, method, params):
         """Sends a request; the future gives its result, or raises. The future's ``number`` is the request's."""
         future = Future()
-        line = None
         with self._lock:
             if self._closed:
                 raise SluiceError("the simulator is closed")
             future.number = next(self._ids)
-            line = json.dumps({"jsonrpc": "2.0", "id": future.number, "method": method, "params": params}, default=plain)
+            line = _line({"jsonrpc": "2.0", "id": future.number, "method": method, "params": params})
             self._waiting[future.number] = future
             try:
                 self._process.stdin.write(line + "\n")
@@ -136,6 +135,14 @@ class Process:
             said = self._errors.read().decode("utf-8", "replace").strip()
         last = said.splitlines()[-1] if said else "it said nothing"
         return SluiceError(f"the simulator ended with exit code {self._process.poll()}: {last}")
+
+
+def _line(request):
+    try:
+        return json.dumps(request, default=plain, allow_nan=False)
+    except ValueError as problem:
+        # what is no JSON would be answered to nobody
+        raise ValueError(f"{request['method']}() takes finite numbers alone: {problem}") from problem
 
 
 def plain(value):

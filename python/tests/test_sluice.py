@@ -87,6 +87,11 @@ class RunTest(unittest.TestCase):
         result = sluice.run(SMALL, caches__l2__latency=Int64())
         self.assertEqual(5, result["resolvedDevice"]["caches"]["l2"]["latency"])
 
+    def test_an_infinite_number_is_told_before_it_is_sent(self):
+        for number in (float("inf"), float("nan")):
+            with self.assertRaisesRegex(ValueError, "run.. takes finite numbers alone"):
+                sluice.run(SMALL, set={"caches.l1.ways": number})
+
     def test_what_a_run_did_not_have_has_no_rows(self):
         self.assertEqual([], sluice.run(SMALL).rows("tlb"))
 

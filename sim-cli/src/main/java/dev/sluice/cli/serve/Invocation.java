@@ -58,6 +58,10 @@ final class Invocation implements Runnable {
                 server.version());
         int code = program.run(words, session);
         List<String> messages = err.toString().lines().toList();
+        if (id == null) {
+            // a notification gets no answer, whatever became of it
+            return;
+        }
         if (code == ExitCode.BAD_INPUT || code == ExitCode.INTERNAL) {
             ObjectNode data = JsonNodeFactory.instance.objectNode();
             data.put("exitCode", code);

@@ -19,6 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 record RpcCall(@Nullable JsonNode id, String method, ObjectNode params) {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            // numbers as they are written: a double has no 1e400
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 

@@ -93,10 +93,12 @@ public final class Server {
     /** Answers a line, or has it answered; true for the last one. */
     private boolean answer(String line, ExecutorService workers) {
         JsonNode id = null;
+        boolean notification = false;
         try {
             JsonNode tree = RpcCall.json(line);
             id = RpcCall.idOf(tree);
             RpcCall call = RpcCall.of(tree);
+            notification = call.id() == null;
             switch (call.method()) {
                 case VERSION -> replies.result(call.id(), version());
                 case CANCEL -> replies.result(call.id(), cancel(call.params()));
@@ -107,7 +109,9 @@ public final class Server {
                 default -> begin(call, workers);
             }
         } catch (RpcException e) {
-            replies.error(id, e.code(), String.valueOf(e.getMessage()), e.data());
+            if (!notification) {
+                replies.error(id, e.code(), String.valueOf(e.getMessage()), e.data());
+            }
         }
         return false;
     }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -179,6 +180,35 @@ final class ServeTest {
     void should_answer_no_notification() {
         assertThat(serve("{\"method\": \"list\", \"params\": {\"arguments\": [\"devices\"]}}", 1))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"method\": \"lisst\"}",
+                "{\"method\": \"list\", \"params\": {\"arguments\": [\"nothing\"]}}",
+                "{\"method\": \"list\", \"params\": {\"arguments\": [{}]}}"
+            })
+    void should_answer_no_notification_that_fails(String line) {
+        assertThat(serve(line, 1)).isEmpty();
+    }
+
+    @Test
+    void should_refuse_a_number_that_no_double_holds_and_go_on() {
+        Map<String, ObjectNode> answers = answers("""
+                {"id": 1, "method": "run", "params": {"arguments": ["upload-scale-readback"], "options": {"seed": 1e400}}}
+                {"id": 2, "method": "version"}""");
+
+        assertThat(answers.get("1").at("/error/message").stringValue()).contains("--seed", "is no whole number");
+        assertThat(answers).containsKey("2");
+    }
+
+    @Test
+    void should_answer_with_the_number_that_the_id_was() {
+        assertThat(MAPPER.readTree(serve("{\"id\": 1e400, \"method\": \"version\"}", 1))
+                        .get("id")
+                        .isNumber())
+                .isTrue();
     }
 
     @Test
