@@ -25,6 +25,11 @@ public record Terminal(PrintWriter out, PrintWriter err, boolean interactive, St
     /** Characters of the line that everybody's terminal has. */
     public static final int WIDTH = 80;
 
+    public Terminal {
+        out = Printed.to(out);
+        err = Printed.to(err);
+    }
+
     /** A terminal that nobody watches: no colours, no progress. */
     public static Terminal plain(PrintWriter out, PrintWriter err) {
         return new Terminal(out, err, false, Style.PLAIN);

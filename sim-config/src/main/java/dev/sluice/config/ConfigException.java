@@ -115,15 +115,11 @@ public final class ConfigException extends RuntimeException {
                 gap = -1;
                 breaks = false;
             }
-            if (Character.isISOControl(c)) {
-                line.append("\\u%04x".formatted((int) c)); // a terminal would obey it
-            } else {
-                line.append(c);
-            }
+            line.append(c);
         }
-        if (line.length() > LONGEST) {
-            line.replace(SHOWN, line.length() - SHOWN, " [...] ");
-        }
-        return line.toString();
+        String shown = WrittenOut.of(line.toString(), control -> control == '\t');
+        return shown.length() <= LONGEST
+                ? shown
+                : shown.substring(0, SHOWN) + " [...] " + shown.substring(shown.length() - SHOWN);
     }
 }

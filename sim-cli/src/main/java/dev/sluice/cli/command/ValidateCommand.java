@@ -54,8 +54,8 @@ public final class ValidateCommand extends SessionCommand {
             try {
                 FileCheck check = FileCheck.of(
                         file, device, overrides, run -> StreamRun.wire(run, session.machines()), this::points);
-                print(style().fit(file + ": " + style().good("ok") + ", " + check.summary() + "\n"));
-                check.remarks().forEach(remark -> print(style().fit("  " + remark + "\n")));
+                print(style().text(List.of(file + ": " + style().good("ok") + ", " + check.summary())));
+                check.remarks().forEach(remark -> print(style().text(List.of("  " + remark))));
             } catch (ConfigException e) {
                 complain(e);
                 code = ExitCode.BAD_INPUT;

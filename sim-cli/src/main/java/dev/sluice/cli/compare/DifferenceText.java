@@ -51,7 +51,7 @@ public final class DifferenceText {
         moved("Barriers, by their stalls", difference.barriers(), COMMANDS, this::span);
         caches();
         counters("Elsewhere", difference.others());
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     private static long picos(ResultFile file) {
@@ -62,7 +62,9 @@ public final class DifferenceText {
         lines.add(style.bold(letter) + "  " + file.file() + ": " + file.text("stream") + " on " + file.text("device")
                 + ", barriers " + file.text("profile") + ", " + Quantity.count(file.number("cycles")) + " cycles, "
                 + Quantity.time(file.root().path("timeNs").asDouble(0))
-                + (file.root().path("interrupted").asBoolean(false) ? style.bad(" (interrupted)") : ""));
+                + (file.root().path("interrupted").asBoolean(false)
+                        ? style.bad(file.root().has("cut") ? " (cut off)" : " (interrupted)")
+                        : ""));
     }
 
     private void settings() {

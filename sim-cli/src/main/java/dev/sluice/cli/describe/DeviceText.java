@@ -56,7 +56,7 @@ public final class DeviceText {
         profile();
         lines.add("");
         sources();
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     private void units() {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,6 +126,6 @@ public final class Looks {
             lines.add("");
             lines.addAll(snapshot.lines(style, width));
         }
-        return String.join("\n", lines) + "\n";
+        return lines.stream().map(style::line).collect(Collectors.joining("\n")) + "\n";
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.page;
 
+import dev.sluice.config.WrittenOut;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -102,9 +103,10 @@ public final class Page {
         out.write("<script type=\"module\">import \"" + entry + "\";</script>\n</body>\n</html>\n");
     }
 
-    /** {@code text} with what means something in HTML escaped. */
+    /** {@code text} with what means something in HTML escaped, and with control characters, which HTML has none of, written out. */
     public static String text(String text) {
-        return text.replace("&", "&amp;")
+        return WrittenOut.of(text, c -> c == '\n' || c == '\t')
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");

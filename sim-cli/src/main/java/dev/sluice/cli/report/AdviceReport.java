@@ -67,7 +67,7 @@ public final class AdviceReport {
             notes.add("stopped early: barriers that were not looked at stay as they are");
         }
         notes.forEach(note -> lines.add("  " + style.dim("note: " + note)));
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     private List<String> hazards() {

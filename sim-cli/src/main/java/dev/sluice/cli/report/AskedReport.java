@@ -41,7 +41,7 @@ public final class AskedReport {
             if (hazards.size() > HAZARDS) {
                 lines.add("  and " + (hazards.size() - HAZARDS) + " more ('--json' has them)");
             }
-            return style.fit(String.join("\n", lines) + "\n");
+            return style.text(lines);
         }
         lines.add(style.good("✓ safe: ") + asked.answer().what());
         lines.add("  " + asked.answer().why());
@@ -60,7 +60,7 @@ public final class AskedReport {
         if (written != null) {
             lines.add("  written to " + written);
         }
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     private String hazard(Hazard hazard) {

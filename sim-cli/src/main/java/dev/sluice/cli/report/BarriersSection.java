@@ -34,7 +34,7 @@ final class BarriersSection {
         boolean transitions = barriers.stream()
                 .anyMatch(barrier -> barrier.actions().stream().anyMatch(action -> action.transition() != null));
         List<RunResult.BarrierResult> shown = barriers.subList(0, Math.min(SHOWN, barriers.size()));
-        int room = Math.max(NARROWEST, style.width() - GAP - table(shown, 0, "").naturalWidth());
+        int room = Math.max(NARROWEST, style.width() - GAP - table(shown, 0, "").naturalWidth(style));
         Table table = table(shown, room, "cache actions" + (transitions ? ", transitions" : ""));
         List<String> lines = new ArrayList<>(table.lines(style));
         if (barriers.size() > SHOWN) {

@@ -61,7 +61,7 @@ public final class CheckReport {
 
     /** The verdict in one line. */
     public String quiet() {
-        return stream + " on " + device + ": " + verdict() + "\n";
+        return style.line(stream + " on " + device + ": " + verdict()) + "\n";
     }
 
     /** The verdict and at most {@code limit} problems or hazards, the certain ones first. */
@@ -94,7 +94,7 @@ public final class CheckReport {
             lines.add("");
             notes.forEach(note -> lines.add("  " + style.dim("note: " + note)));
         }
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     private String verdict() {

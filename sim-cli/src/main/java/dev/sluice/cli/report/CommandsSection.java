@@ -48,11 +48,11 @@ final class CommandsSection {
                         .mapToLong(RunResult.CommandResult::endCycle)
                         .max()
                         .orElse(0));
-        int bar = style.width() - GAP - table(commands, from, to, NAME, 0).naturalWidth();
+        int bar = style.width() - GAP - table(commands, from, to, NAME, 0).naturalWidth(style);
         int name = NAME;
         if (bar < SHORTEST_BAR) {
             name = SHORT_NAME;
-            bar = style.width() - GAP - table(commands, from, to, name, 0).naturalWidth();
+            bar = style.width() - GAP - table(commands, from, to, name, 0).naturalWidth(style);
         }
         Table table = bar < SHORTEST_BAR
                 ? table(commands, from, to, NAME, 0)

@@ -60,7 +60,7 @@ public final class Comparison {
         }
         lines.add("");
         lines.addAll(table().lines(style));
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     private Table table() {

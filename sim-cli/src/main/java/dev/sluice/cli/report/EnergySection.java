@@ -40,7 +40,7 @@ public final class EnergySection {
                 + Quantity.plural(energy.sources().size(), "group") + " are guesses; sources are in --json"));
         Text.wrap("not counted: " + String.join("; ", energy.notCounted()), style.width() - 2)
                 .forEach(line -> lines.add(style.dim("  " + line)));
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     /** One line. */

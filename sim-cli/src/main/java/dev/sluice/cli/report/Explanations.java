@@ -87,11 +87,15 @@ public final class Explanations {
                 missing.add(id + ": not reached before the run was interrupted");
             }
         }
-        StringBuilder text = new StringBuilder();
-        told.forEach(barrier -> text.append('\n')
-                .append(String.join("\n", story.lines(barrier)))
-                .append('\n'));
-        missing.forEach(line -> text.append('\n').append(line).append('\n'));
-        return style.fit(text.toString());
+        List<String> lines = new ArrayList<>();
+        told.forEach(barrier -> {
+            lines.add("");
+            lines.addAll(story.lines(barrier));
+        });
+        missing.forEach(line -> {
+            lines.add("");
+            lines.add(line);
+        });
+        return lines.isEmpty() ? "" : style.text(lines);
     }
 }

@@ -94,7 +94,7 @@ final class FindingsSection {
 
     private List<String> stale(RunFinding.StaleRead read) {
         List<String> lines = new ArrayList<>();
-        lines.add(head(
+        lines.addAll(head(
                 "stale read",
                 read.reader() + " reads " + bytes(read.resource(), read.offset(), read.size()),
                 read.where()));
@@ -106,7 +106,7 @@ final class FindingsSection {
 
     private List<String> lost(RunFinding.LostWrite write) {
         List<String> lines = new ArrayList<>();
-        lines.add(head(
+        lines.addAll(head(
                 "lost write",
                 write.writer() + " wrote " + bytes(write.resource(), write.offset(), write.size()),
                 write.where()));
@@ -118,7 +118,7 @@ final class FindingsSection {
 
     private List<String> torn(GraphicsResult.Tearing torn) {
         List<String> lines = new ArrayList<>();
-        lines.add(head(
+        lines.addAll(head(
                 "tearing",
                 torn.presentation() + " shows " + bytes(torn.image(), torn.offset(), torn.size()),
                 torn.where()));
@@ -130,7 +130,7 @@ final class FindingsSection {
 
     private List<String> outOfLimits(RunFinding.OutOfLimits read) {
         List<String> lines = new ArrayList<>();
-        lines.add(head(
+        lines.addAll(head(
                 "out of limits",
                 read.reader() + " (" + read.kind() + ") takes its counts from "
                         + bytes(read.resource(), read.offset(), read.size()),
@@ -153,21 +153,21 @@ final class FindingsSection {
     }
 
     private List<String> failed(RunFinding.Check check) {
-        return List.of(
-                head("expect", check.operation() + " read something else", check.where()),
-                INDENT + "got      " + check.got(),
-                INDENT + "expected " + check.expected());
+        List<String> lines = new ArrayList<>(head("expect", check.operation() + " read something else", check.where()));
+        lines.add(INDENT + "got      " + check.got());
+        lines.add(INDENT + "expected " + check.expected());
+        return lines;
     }
 
-    private String head(String kind, String what, String where) {
+    private List<String> head(String kind, String what, String where) {
         String head = "  " + style.bad(kind) + " ".repeat(Math.max(1, INDENT.length() - 2 - kind.length()))
                 + style.bold(what);
         if (where.isEmpty()) {
-            return head;
+            return List.of(head);
         }
         return Painted.length(head) + GAP.length() + where.length() <= style.width()
-                ? head + style.dim(GAP + where)
-                : head + "\n" + INDENT + style.dim(Text.shortPath(where, style.width() - INDENT.length()));
+                ? List.of(head + style.dim(GAP + where))
+                : List.of(head, INDENT + style.dim(Text.shortPath(where, style.width() - INDENT.length())));
     }
 
     private void cure(List<String> lines, String heldIn, String missing, Cure suggestion) {

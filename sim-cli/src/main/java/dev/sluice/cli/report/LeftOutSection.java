@@ -69,6 +69,6 @@ public final class LeftOutSection {
     }
 
     private String text(List<String> lines) {
-        return lines.isEmpty() ? "" : style.fit(String.join("\n", lines) + "\n");
+        return lines.isEmpty() ? "" : style.text(lines);
     }
 }

@@ -68,7 +68,7 @@ public final class LintSection {
         if (findings.size() > limit) {
             lines.add(TextReport.moreWithAll(findings.size() - limit, style));
         }
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     private List<String> lines(int limit) {

@@ -1,18 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.report;
 
+import dev.sluice.config.WrittenOut;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Text with ANSI escape sequences in it, which take no room. */
-final class Painted {
+public final class Painted {
+    /** Those that a {@link Style} makes: of all that a terminal obeys, colours alone. */
+    private static final Pattern OURS = Pattern.compile("\u001b\\[(?:0|1|2|1;31|32|36)m");
+
     private static final Pattern ESCAPE = Pattern.compile("\u001b\\[[0-9;]*m");
     private static final Pattern PIECE = Pattern.compile("\u001b\\[[0-9;]*m| +|[^ \u001b]+");
     private static final String END = "\u001b[0m";
 
     private Painted() {}
+
+    /**
+     * A text with the control characters that it has beside the colours of a {@link Style} written out.
+     *
+     * @param kept those that stay
+     */
+    public static String written(String text, IntPredicate kept) {
+        if (text.indexOf('\u001b') < 0) {
+            return WrittenOut.of(text, kept);
+        }
+        StringBuilder written = new StringBuilder();
+        int from = 0;
+        Matcher ours = OURS.matcher(text);
+        while (ours.find()) {
+            written.append(WrittenOut.of(text.substring(from, ours.start()), kept));
+            written.append(ours.group());
+            from = ours.end();
+        }
+        return written.append(WrittenOut.of(text.substring(from), kept)).toString();
+    }
 
     /** Columns that a text takes. */
     static int length(String text) {

@@ -75,7 +75,7 @@ public final class PriceReport {
                 "total: by how much the program takes longer with the barrier; drain, actions: what the barrier waited"
                         + " for and did");
         notes.forEach(note -> lines.add(style.dim("assumed   " + note)));
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     private static String time(PairPrice price, long cycles) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.report;
 
+import dev.sluice.config.WrittenOut;
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
  * How text is set for whoever reads it: with colours or without, and how wide.
  *
@@ -22,6 +26,19 @@ public record Style(boolean coloured, int width) {
     /** The same, {@code columns} less wide: for what is set in. */
     Style narrower(int columns) {
         return new Style(coloured, Math.max(1, width - columns));
+    }
+
+    /**
+     * Lines as they are printed: what is too long broken between words, and control characters written out. Names come from
+     * files, and neither end a line here nor tell a terminal what to do.
+     */
+    public String text(List<String> lines) {
+        return fit(lines.stream().map(this::line).collect(Collectors.joining("\n")) + "\n");
+    }
+
+    /** A text on one line, its control characters written out: all but our own colours. */
+    public String line(String text) {
+        return coloured ? Painted.written(text, c -> false) : WrittenOut.of(text);
     }
 
     /** Lines that are too long broken between words, under where their text begins. */

@@ -83,6 +83,23 @@ public final class Table {
      * has no room follows in a second table under the same names.
      */
     public List<String> lines(Style style) {
+        return written(style).drawn(style);
+    }
+
+    /** The same table with the control characters of its texts written out, which take room. */
+    private Table written(Style style) {
+        Table table = new Table();
+        headers.forEach(header -> table.headers.add(style.line(header)));
+        table.right.addAll(right);
+        table.limits.addAll(limits);
+        rows.forEach(row -> table.rows.add(new Row(
+                row.cells().stream().map(style::line).toList(),
+                row.paint(),
+                row.notes().stream().map(style::line).toList())));
+        return table;
+    }
+
+    private List<String> drawn(Style style) {
         Plan plan = plan(style.width());
         List<Integer> left = plan.columns();
         int[] widths = plan.widths();
@@ -147,8 +164,9 @@ public final class Table {
     }
 
     /** The columns that the table takes where it has all the room that it wants. */
-    int naturalWidth() {
-        return total(widths(shown(), Integer.MAX_VALUE));
+    int naturalWidth(Style style) {
+        Table table = written(style);
+        return total(table.widths(table.shown(), Integer.MAX_VALUE));
     }
 
     private List<Integer> shown() {

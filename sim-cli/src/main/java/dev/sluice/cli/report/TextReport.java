@@ -76,7 +76,7 @@ public final class TextReport {
     public String quiet() {
         FindingsSection findings = new FindingsSection(result, style);
         List<String> lines = findings.lines(Integer.MAX_VALUE, ELSEWHERE);
-        return (lines.isEmpty() ? "" : text(lines)) + summary(findings) + "\n";
+        return (lines.isEmpty() ? "" : text(lines)) + style.line(summary(findings)) + "\n";
     }
 
     /** One line for whoever looks for it: as much of it as fits, its name, its findings and its cycles in any case. */
@@ -91,7 +91,7 @@ public final class TextReport {
                 device + ": " + findings.briefly() + cycles,
                 ": " + findings.briefly() + cycles)) {
             line = result.stream() + each;
-            if (line.length() <= WIDTH) {
+            if (style.line(line).length() <= WIDTH) {
                 break;
             }
         }
@@ -119,7 +119,7 @@ public final class TextReport {
     }
 
     private String text(List<String> lines) {
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     /** The line that stands for what a section leaves out. */

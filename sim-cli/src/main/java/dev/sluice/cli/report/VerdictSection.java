@@ -82,7 +82,7 @@ public final class VerdictSection {
             lines.add(TextReport.moreWithAll(shown.size() - limit, style));
         }
         verdicts.notes().forEach(note -> lines.add("  " + style.dim("note: " + note)));
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     private List<String> lines(Verdict verdict) {

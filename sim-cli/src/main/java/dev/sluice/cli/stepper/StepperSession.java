@@ -90,7 +90,7 @@ final class StepperSession {
 
     /** Lines that fit already. */
     void sayAll(List<String> lines) {
-        lines.forEach(line -> out.print(line + "\n"));
+        lines.forEach(line -> out.print(style.line(line) + "\n"));
         out.flush();
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.sweep.outcome;
 
+import dev.sluice.config.WrittenOut;
+
 /** Builds one drawing; colours are classes, which the page's style sheet gives in light and dark. */
 final class Svg {
     private final StringBuilder text = new StringBuilder();
@@ -19,9 +21,10 @@ final class Svg {
                 .append("\">\n");
     }
 
-    /** A text as it stands in markup. */
+    /** A text as it stands in markup, which has no control characters: they are written out. */
     static String escaped(String text) {
-        return text.replace("&", "&amp;")
+        return WrittenOut.of(text)
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");

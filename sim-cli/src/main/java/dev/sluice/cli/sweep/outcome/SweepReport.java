@@ -46,7 +46,7 @@ public final class SweepReport {
                 series(series, lines);
             }
         }
-        return style.fit(String.join("\n", lines) + "\n");
+        return style.text(lines);
     }
 
     /** How many points there are, and how they ended. */
