@@ -17,7 +17,6 @@ import dev.sluice.cli.report.RunFindings;
 import dev.sluice.cli.report.page.ComparedRuns;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
-import dev.sluice.config.ConfigException;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.result.RunResult;
@@ -154,10 +153,7 @@ public final class CompareCommand extends SessionCommand {
             throw usage("nothing to compare " + first + " with: name another result");
         }
         if (a == null || b == null) {
-            throw new ConfigException(
-                    a == null ? first : second,
-                    "is no result of a run, and " + (a == null ? second : first)
-                            + " is one; 'compare' takes two streams, or two results that 'run --out' wrote");
+            throw a == null ? ResultFile.noResult(first, second) : ResultFile.noResult(second, first);
         }
         if (!devices.isEmpty()
                 || !profiles.isEmpty()

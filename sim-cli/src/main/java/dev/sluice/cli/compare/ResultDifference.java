@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** What differs between two results, the most important of each kind first. */
@@ -21,6 +23,9 @@ public final class ResultDifference {
     private static final int SECTOR = 32;
     /** Kinds of files beside those whose keys are compared. */
     private static final List<String> READ = List.of("stream", "capture", "trace", "data", "plugin");
+
+    /** What a run notes of {@code --warm-up}. */
+    private static final Pattern WARM_UP = Pattern.compile("counters count from cycle .* on, (.*) \\(--warm-up\\)");
 
     private static final List<String> PARTS =
             List.of("vram", "rop", "tlb", "display", "network", "link", "transfer", "host");
@@ -95,8 +100,12 @@ public final class ResultDifference {
     /** The keys of the devices that differ, and what else was run: stream, profile, seed. */
     public List<Value> settings() {
         List<Value> settings = new ArrayList<>();
-        for (String key : List.of("stream", "device", "profile", "seed", "timingOnly", "interrupted", "version")) {
+        for (String key :
+                List.of("stream", "device", "profile", "seed", "timingOnly", "interrupted", "cut", "version")) {
             add(settings, key, a.root().path(key), b.root().path(key));
+        }
+        if (!warmUp(a.root()).equals(warmUp(b.root()))) {
+            settings.add(new Value("--warm-up", warmUp(a.root()), warmUp(b.root())));
         }
         for (String kind : READ) {
             files(kind, settings);
@@ -115,6 +124,17 @@ public final class ResultDifference {
             }
         }
         return settings;
+    }
+
+    /** Behind what the counters of a result began to count; empty for the begin of the run. */
+    private static String warmUp(JsonNode root) {
+        for (JsonNode note : root.path("notes")) {
+            Matcher matcher = WARM_UP.matcher(note.asString(""));
+            if (matcher.matches()) {
+                return matcher.group(1);
+            }
+        }
+        return "";
     }
 
     /** Files of a kind whose names differ, unless what is in them does not. */

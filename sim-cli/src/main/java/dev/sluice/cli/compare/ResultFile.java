@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record ResultFile(String file, JsonNode root) {
     private static final String NAME = "result.json";
+    private static final int FORMAT = 1;
     private static final long LARGEST = 1L << 30;
     private static final List<String> OF_RESULTS = List.of("cycles", "commands", "caches", "vram");
     private static final List<String> OF_STREAMS =
@@ -44,6 +46,7 @@ public record ResultFile(String file, JsonNode root) {
         }
         JsonNode root = parsed(path);
         if (root != null && OF_RESULTS.stream().allMatch(root::has)) {
+            check(name, root);
             return new ResultFile(name, root);
         }
         if (root == null || OF_STREAMS.stream().anyMatch(root::has)) {
@@ -55,6 +58,29 @@ public record ResultFile(String file, JsonNode root) {
                         + " results that 'run --out' wrote");
     }
 
+    /**
+     * What is wrong with a file that should be a result as well as another one is.
+     *
+     * @param other the one that is
+     */
+    public static ConfigException noResult(String name, String other) {
+        Path path = Inputs.path(name);
+        String hint =
+                "; " + other + " is a result, and 'compare' takes two streams, or two results that 'run --out' wrote";
+        if (path.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
+            try {
+                MAPPER.readTree(SourceReader.bytesOf(path, LARGEST, "a result"));
+            } catch (JacksonException e) {
+                TokenStreamLocation place = e.getLocation();
+                String what = "is no JSON, or not the whole of it" + hint;
+                return place == null
+                        ? new ConfigException(name, what)
+                        : new ConfigException(name, place.getLineNr(), place.getColumnNr(), what);
+            }
+        }
+        return new ConfigException(name, (Files.exists(path) ? "is no result of a run" : "no such file") + hint);
+    }
+
     private static @Nullable JsonNode parsed(Path path) {
         byte[] bytes = SourceReader.bytesOf(path, LARGEST, "a result");
         try {
@@ -63,6 +89,53 @@ public record ResultFile(String file, JsonNode root) {
         } catch (JacksonException e) {
             return null;
         }
+    }
+
+    /** Refuses results of other formats, and those in which numbers or parts are something else. */
+    private static void check(String name, JsonNode root) {
+        JsonNode format = root.path("sluice");
+        if (!format.isInt() || format.intValue() != FORMAT) {
+            throw new ConfigException(
+                    name,
+                    "sluice: expected " + FORMAT + ", the format of results that this version knows, " + got(format));
+        }
+        JsonNode cycles = root.path("cycles");
+        if (!cycles.isIntegralNumber() || !cycles.canConvertToLong() || cycles.longValue() < 0) {
+            throw new ConfigException(name, "cycles: expected a whole number, " + got(cycles));
+        }
+        JsonNode time = root.path("timeNs");
+        if (!time.isNumber() || time.doubleValue() < 0) {
+            throw new ConfigException(name, "timeNs: expected a number, 0 or more, " + got(time));
+        }
+        rows(name, root, "commands");
+        rows(name, root, "barriers");
+        JsonNode caches = part(name, root, "caches");
+        caches.propertyNames().forEach(cache -> part(name + ": caches", caches, cache));
+        part(name, root, "vram");
+    }
+
+    private static void rows(String name, JsonNode root, String key) {
+        JsonNode rows = root.path(key);
+        if (!rows.isArray()) {
+            throw new ConfigException(name, key + ": expected a list, " + got(rows));
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            if (!rows.get(i).isObject()) {
+                throw new ConfigException(name, key + "[" + i + "]: expected an object, " + got(rows.get(i)));
+            }
+        }
+    }
+
+    private static JsonNode part(String name, JsonNode of, String key) {
+        JsonNode part = of.path(key);
+        if (!part.isObject()) {
+            throw new ConfigException(name, key + ": expected an object, " + got(part));
+        }
+        return part;
+    }
+
+    private static String got(JsonNode node) {
+        return node.isMissingNode() ? "and it is not there" : "not " + node;
     }
 
     /** The file itself. */

@@ -11,8 +11,12 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code compare} of two result files. */
 final class CompareResultsTest {
@@ -148,8 +152,68 @@ final class CompareResultsTest {
         refused(Cli.run("compare", other.toString(), other.toString()), other + neither);
         refused(
                 Cli.run("compare", result("a"), stream),
-                stream + ": is no result of a run, and " + result("a")
-                        + " is one; 'compare' takes two streams, or two results that 'run --out' wrote");
+                stream + ": is no result of a run; " + result("a")
+                        + " is a result, and 'compare' takes two streams, or two results that 'run --out' wrote");
+    }
+
+    @Test
+    void a_file_that_is_cut_off_is_told_with_the_place_where_it_ends() throws IOException {
+        String whole = Files.readString(Path.of(result("b")));
+        Path half = Files.writeString(dir.resolve("half.json"), whole.substring(0, whole.indexOf("\"cycles\"")));
+
+        assertThat(Cli.run("compare", result("a"), half.toString()).err())
+                .matches("\\Q" + half + "\\E:\\d+:\\d+: is no JSON, or not the whole of it; .*\n");
+    }
+
+    @Test
+    void a_result_that_is_not_there_is_told() {
+        Path nothing = dir.resolve("c.json");
+
+        refused(Cli.run("compare", result("a"), nothing.toString()), nothing + ": no such file");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sluice | 2 | sluice: expected 1, the format of results that this version knows, not 2",
+                "cycles | \"many\" | cycles: expected a whole number, not \"many\"",
+                "cycles | -5 | cycles: expected a whole number, not -5",
+                "cycles | 1e30 | cycles: expected a whole number, not 1E+30",
+                "timeNs | -1.5 | timeNs: expected a number, 0 or more, not -1.5",
+                "commands | [null] | commands[0]: expected an object, not null",
+                "barriers | 3 | barriers: expected a list, not 3",
+                "caches | null | caches: expected an object, not null",
+                "vram | 1 | vram: expected an object, not 1"
+            })
+    void a_result_with_something_else_in_its_place_is_refused(String key, String value, String problem)
+            throws IOException {
+        JsonMapper mapper = JsonMapper.builder()
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .build();
+        ObjectNode tree = (ObjectNode) mapper.readTree(Files.readString(Path.of(result("b"))));
+        tree.set(key, mapper.readTree(value));
+        Path other = Files.writeString(dir.resolve("other.json"), tree.toString());
+
+        refused(Cli.run("compare", result("a"), other.toString()), other + ": " + problem);
+    }
+
+    @Test
+    void a_warm_up_of_one_is_a_difference_of_what_was_run() {
+        run("warm", "--warm-up", "1");
+
+        assertThat(Cli.run("compare", result("a"), result("warm")).out())
+                .containsPattern("--warm-up +none +behind the first 1 command")
+                .doesNotContain("Both ran the same");
+    }
+
+    @Test
+    void a_run_that_was_cut_off_is_told() {
+        run("cut", "--max-cycles", "2500");
+
+        assertThat(Cli.run("compare", result("a"), result("cut")).out())
+                .contains("2,500 cycles, 1.67 µs (cut off)")
+                .containsPattern("cut +none +maxCycles");
     }
 
     @Test
