@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Something that is merely full, such as a file of MSHRs, limits only where nothing is busy: behind a busy port everything
  * fills up. Where neither is, nothing was short but requests under way: the span was bound by latency, or its work was too
- * little for the device. Where units had waves these tell which; else the busiest resource does, which mostly waited or not.
+ * little for the device. Where some unit had a wave for most of the span, units tell which; else, as while the copy engine
+ * works, the busiest resource does, which mostly waited or not.
  */
 final class LimitRule {
 
@@ -24,11 +25,18 @@ final class LimitRule {
 
     private final List<Limits.Use> uses;
     private final Limits.TopDown topDown;
+    private final double occupied;
 
-    /** @param uses the busiest first */
-    LimitRule(List<Limits.Use> uses, Limits.TopDown topDown) {
+    /**
+     * The rule, for a span.
+     *
+     * @param uses the busiest first
+     * @param occupied the part of the span in which some unit had a wave
+     */
+    LimitRule(List<Limits.Use> uses, Limits.TopDown topDown, double occupied) {
         this.uses = uses;
         this.topDown = topDown;
+        this.occupied = occupied;
     }
 
     /** What limited the span, or null. */
@@ -62,12 +70,12 @@ final class LimitRule {
         return "no resource above " + name(busiest) + ": " + (withoutWaves() ? whyOf(busiest) : whyOfWaves());
     }
 
-    /** Whether no unit had a wave, as during copies and passes: units then tell nothing of the span. */
+    /** Whether mostly no unit had a wave, as during copies and passes: units then tell little of the span. */
     private boolean withoutWaves() {
-        return topDown.idle() == topDown.unitCycles();
+        return occupied < MOSTLY || topDown.idle() == topDown.unitCycles();
     }
 
-    /** Of a span without waves: whether what moved bytes mostly waited. */
+    /** Of a span that is mostly without waves: whether what moved bytes mostly waited. */
     private static String whyOf(Limits.Use busiest) {
         return busiest.share() < MOSTLY ? LATENCY : NOTHING;
     }

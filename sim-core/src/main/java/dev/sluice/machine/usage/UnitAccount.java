@@ -80,6 +80,7 @@ public final class UnitAccount {
         }
         cause = UnitCycles.FOR_WAVES;
         busy = true;
+        all.filled(now);
     }
 
     /** The last wave of the unit has gone. */
@@ -90,6 +91,7 @@ public final class UnitAccount {
             settled = now;
         }
         busy = false;
+        all.emptied(now);
     }
 
     private void waited(long since, long until) {

@@ -42,6 +42,11 @@ public final class UnitCycles {
     private final int[] latencies = new int[Request.LEVELS];
     /** By client: the levels that its accesses go through, nearest first. */
     private int[][] paths = new int[0][];
+    /** Units with a resident wave, since when there is one, and for how long there was one before. */
+    private int resident;
+
+    private long since;
+    private long occupied;
 
     /** @param count how many units there are */
     public UnitCycles(int count) {
@@ -133,10 +138,26 @@ public final class UnitCycles {
         }
     }
 
+    /** A unit that had no wave gets one. */
+    void filled(long now) {
+        if (resident == 0) {
+            since = now;
+        }
+        resident++;
+    }
+
+    /** The last wave of a unit has gone. */
+    void emptied(long now) {
+        resident--;
+        if (resident == 0) {
+            occupied += now - since;
+        }
+    }
+
     /** Where the cycles went up to now. */
     UnitReading upTo(long now) {
         long[] upTo = Arrays.copyOf(leaves, LEAVES + 1);
-        UnitReading reading = new UnitReading(this, upTo);
+        UnitReading reading = new UnitReading(this, upTo, occupied + (resident > 0 ? now - since : 0));
         long waiting = 0;
         for (UnitAccount unit : units) {
             long open = now - unit.settled;

@@ -10,12 +10,14 @@ final class UnitReading {
 
     private final UnitCycles of;
     private final long[] leaves;
+    private final long occupied;
     /** How many units were waiting, and still are. */
     private int open;
 
-    UnitReading(UnitCycles of, long[] leaves) {
+    UnitReading(UnitCycles of, long[] leaves, long occupied) {
         this.of = of;
         this.leaves = leaves;
+        this.occupied = occupied;
     }
 
     /** A unit is waiting, for something that will turn out. */
@@ -29,6 +31,11 @@ final class UnitReading {
             leaves[leaf] += waited[leaf];
         }
         open--;
+    }
+
+    /** For how many cycles some unit had had a wave. */
+    long occupied() {
+        return occupied;
     }
 
     /** Cycles by head. A wait that is still open counts as for what came last. */

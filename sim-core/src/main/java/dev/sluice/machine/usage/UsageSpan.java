@@ -27,7 +27,7 @@ public final class UsageSpan {
             return Limits.NONE;
         }
         Limits.TopDown topDown = units.topDown(from, to, cycles);
-        LimitRule rule = new LimitRule(uses, topDown);
+        LimitRule rule = new LimitRule(uses, topDown, (double) (to.occupied() - from.occupied()) / cycles);
         return new Limits(cycles, rule.limiter(), rule.summary(), topDown, uses);
     }
 }

@@ -85,6 +85,24 @@ final class UsageMeterTest {
     }
 
     @Test
+    void a_span_that_is_mostly_without_waves_is_told_like_one_that_has_none() {
+        UnitCycles units = new UnitCycles(4);
+        UsageMeter ofUnits = new UsageMeter(units);
+        ofUnits.add(new Gauge(Resource.TRANSFER, "transfer", List.of("transfer"), (i, now) -> 0.3 * now));
+        UsageMark start = ofUnits.mark(0);
+        units.unit(0).filled(10);
+        units.unit(1).filled(20);
+        units.unit(1).emptied(30);
+        units.unit(0).emptied(50);
+
+        assertThat(ofUnits.between(start, ofUnits.mark(80), 0).limits().summary())
+                .isEqualTo(
+                        "no resource above engine transfer, 30 % busy: too little parallelism (units without waves 84 %)");
+        assertThat(ofUnits.between(start, ofUnits.mark(100), 0).limits().summary())
+                .isEqualTo("no resource above engine transfer, 30 % busy: latency bound");
+    }
+
+    @Test
     void what_is_full_limits_only_if_nothing_is_busy() {
         gauge(Resource.MSHRS, "l1", "l1[3]");
         gauge(Resource.REQUEST_PORT, "l2", "l2[5]");
