@@ -12,6 +12,9 @@ final class ConstraintParser {
     /** The deepest nesting. */
     private static final int DEEPEST = 100;
 
+    /** Words that mean what is varied: not varied they are no texts, with which no condition would hold. */
+    private static final List<String> VARIED = List.of(Axis.DEVICE, Axis.PROFILE, Axis.SEED);
+
     private static final List<String> COMPARISONS = List.of("==", "!=", "<=", ">=", "<", ">");
 
     private final String text;
@@ -209,6 +212,10 @@ final class ConstraintParser {
             throw fault(
                     from,
                     "'" + name + "' is not varied" + Nearest.hint(name, axes) + "; text with dots is put in quotes");
+        }
+        if (VARIED.contains(name)) {
+            throw fault(
+                    from, "'" + name + "' is not varied: it is the same in all points; as a text it is put in quotes");
         }
         return new Expression.Literal(from + 1, name);
     }

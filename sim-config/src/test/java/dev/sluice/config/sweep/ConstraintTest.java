@@ -79,6 +79,8 @@ class ConstraintTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
+                "seed == 1 | 1 | 'seed' is not varied: it is the same in all points; as a text it is put in quotes",
+                "caches.l2.ways == 16 && device == tiny-1 | 25 | 'device' is not varied: it is the same in all points; as a text it is put in quotes",
                 "caches.l2.sise < 4MiB | 1 | 'caches.l2.sise' is not varied; did you mean 'caches.l2.size'?; text with dots is put in quotes",
                 "caches.l2.size <= | 18 | something is missing at the end",
                 "` ` | 2 | expected a condition, such as caches.l2.size <= 2MiB",
