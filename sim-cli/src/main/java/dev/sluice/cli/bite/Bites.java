@@ -87,9 +87,9 @@ public final class Bites {
                     .filter(bite -> bite != null && bite.kind() == Bite.Kind.NOT_RUN)
                     .count();
             if (left > 0 && !interrupted()) {
-                notes.add(
-                        "on " + device + " " + left + " of " + byHazard.size()
-                                + " hazards were not run, because runs of this stream take long; --verdicts all runs every one");
+                notes.add("on " + device + " " + left + " of " + byHazard.size()
+                        + (byHazard.size() == 1 ? " hazard was" : " hazards were")
+                        + " not run, because runs of this stream take long; --verdicts all runs every one");
             }
         }
         return notes;

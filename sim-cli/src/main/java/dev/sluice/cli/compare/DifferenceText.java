@@ -60,7 +60,7 @@ public final class DifferenceText {
 
     private void head(String letter, ResultFile file) {
         lines.add(style.bold(letter) + "  " + file.file() + ": " + file.text("stream") + " on " + file.text("device")
-                + ", barriers " + file.text("profile") + ", " + Quantity.count(file.number("cycles")) + " cycles, "
+                + ", barriers " + file.text("profile") + ", " + Quantity.plural(file.number("cycles"), "cycle") + ", "
                 + Quantity.time(file.root().path("timeNs").asDouble(0))
                 + (file.root().path("interrupted").asBoolean(false)
                         ? style.bad(file.root().has("cut") ? " (cut off)" : " (interrupted)")

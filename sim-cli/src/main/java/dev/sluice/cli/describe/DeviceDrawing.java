@@ -243,7 +243,7 @@ public final class DeviceDrawing {
                 : cache.scope() == CacheSpec.Scope.ROP ? " per ROP" : "";
         String role = cache.name().equalsIgnoreCase(cache.role().name()) ? "" : " (" + cache.role() + ")";
         String size = Quantity.bytes(cache.geometry().size());
-        String latency = cache.timing().latency() + " cycles";
+        String latency = Quantity.plural(cache.timing().latency(), "cycle");
         return narrow
                 ? Stream.of(cache.name(), role, shared, size, latency)
                         .map(String::strip)
@@ -260,7 +260,7 @@ public final class DeviceDrawing {
                 .caches()
                 .forEach(cache -> lines.add("[" + cache.name() + " "
                         + Quantity.bytes(cache.geometry().size()) + ", "
-                        + cache.timing().latency() + " cycles]"));
+                        + Quantity.plural(cache.timing().latency(), "cycle") + "]"));
         lines.add("[write combining " + device.host().writeCombiningBuffers() + " x "
                 + device.host().writeCombiningLine() + " B]");
         return lines;

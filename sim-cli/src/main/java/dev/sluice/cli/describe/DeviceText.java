@@ -66,8 +66,8 @@ public final class DeviceText {
                 "compute",
                 Quantity.plural(units.count(), "unit") + ", " + units.issuePerCycle() + " issued per cycle, "
                         + Quantity.bytes(units.sharedMemory().size()) + " shared memory in "
-                        + units.sharedMemory().banks() + " banks ("
-                        + units.sharedMemory().latency() + " cycles)" + MechanismText.launch(units));
+                        + Quantity.plural(units.sharedMemory().banks(), "bank") + " ("
+                        + Quantity.plural(units.sharedMemory().latency(), "cycle") + ")" + MechanismText.launch(units));
         fact("rop", GraphicsText.units(device.rop()));
         if (device.rop().count() > 0) {
             fact("compression", GraphicsText.compression(device.rop()));
@@ -77,18 +77,21 @@ public final class DeviceText {
         }
         fact(
                 "network",
-                device.network().kind() + ", " + device.network().latency() + " cycles, "
-                        + device.network().flitBytes() + " bytes per cycle and port"
+                device.network().kind() + ", "
+                        + Quantity.plural(device.network().latency(), "cycle") + ", "
+                        + Quantity.plural(device.network().flitBytes(), "byte") + " per cycle and port"
                         + MechanismText.network(device.network()));
         fact(
                 "transfer",
-                device.transfer().outstanding() + " requests of "
+                Quantity.plural(device.transfer().outstanding(), "request") + " of "
                         + device.transfer().requestBytes()
-                        + " bytes under way, " + device.transfer().bytesPerCycle() + " bytes per cycle"
+                        + " bytes under way, "
+                        + Quantity.plural(device.transfer().bytesPerCycle(), "byte") + " per cycle"
                         + (device.transfer().coherent() ? ", coherent with the last shared cache" : ""));
         fact(
                 "vram",
-                device.vram().channels() + " channels, mapping " + device.vram().mapping() + ", "
+                Quantity.plural(device.vram().channels(), "channel") + ", mapping "
+                        + device.vram().mapping() + ", "
                         + device.vram().policy().key() + ", rows of "
                         + Quantity.bytes(device.vram().rowBytes()) + ", transactions of "
                         + device.vram().transactionBytes() + " bytes, peak "

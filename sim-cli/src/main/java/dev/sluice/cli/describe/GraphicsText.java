@@ -30,7 +30,8 @@ final class GraphicsText {
             return "none: tiles are stored as they are";
         }
         return "to " + rop.ratios().stream().map(ratio -> ratio + ":1").collect(Collectors.joining(", "))
-                + " in transactions of " + rop.transaction() + " bytes, codec " + rop.codecLatency() + " cycles, "
+                + " in transactions of " + rop.transaction() + " bytes, codec "
+                + Quantity.plural(rop.codecLatency(), "cycle") + ", "
                 + rop.metadataBits() + " bits of metadata per tile, "
                 + Quantity.plural(rop.clearColors().size(), "clear colour");
     }
@@ -62,18 +63,21 @@ final class GraphicsText {
     }
 
     private static String translation(TlbSpec tlb) {
-        return "a TLB of " + Quantity.plural(tlb.entries(), "page") + " in front of each way (" + tlb.ways()
-                + " ways, " + tlb.latency() + " cycles), "
+        return "a TLB of " + Quantity.plural(tlb.entries(), "page") + " in front of each way ("
+                + Quantity.plural(tlb.ways(), "way")
+                + ", " + Quantity.plural(tlb.latency(), "cycle") + "), "
                 + (tlb.shared().entries() == 0
                         ? ""
                         : "a shared one of " + Quantity.count(tlb.shared().entries()) + " ("
-                                + tlb.shared().ways() + " ways, " + tlb.shared().latency() + " cycles), ")
+                                + Quantity.plural(tlb.shared().ways(), "way") + ", "
+                                + Quantity.plural(tlb.shared().latency(), "cycle") + "), ")
                 + Quantity.plural(tlb.walkers(), "walker") + " of " + Quantity.plural(tlb.levels(), "level");
     }
 
     static String display(GpuSpec device) {
         DisplaySpec display = device.display();
-        return display.outstanding() + " reads under way, " + display.bytesPerCycle() + " bytes per cycle, "
+        return Quantity.plural(display.outstanding(), "read") + " under way, "
+                + Quantity.plural(display.bytesPerCycle(), "byte") + " per cycle, "
                 + (display.frameCycles() == 0
                         ? "as fast as that allows"
                         : "a frame spread over " + Quantity.plural(display.frameCycles(), "cycle"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.describe;
 
+import dev.sluice.cli.report.Quantity;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
@@ -88,7 +89,7 @@ final class Layout {
         List<Route> routes = ownCaches(CacheSpec.Scope.COMPUTE_UNIT);
         routes.addAll(barePaths(SHADER));
         routes.sort(Comparator.comparing(route -> String.join("/", path(route.target())), Comparator.reverseOrder()));
-        String waves = device.compute().wavesPerUnit() + " waves of "
+        String waves = Quantity.plural(device.compute().wavesPerUnit(), "wave") + " of "
                 + device.compute().waveSize();
         return new Unit(List.of("Compute unit x " + device.compute().count(), waves), routes);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.describe;
 
+import dev.sluice.cli.report.Quantity;
 import dev.sluice.device.CacheHalves;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec;
@@ -36,7 +37,7 @@ final class MechanismText {
         }
         NetworkSpec.Clusters clusters = network.clusters();
         if (clusters.count() > 0) {
-            says.add(clusters.count() + " crossbars of neighbouring units in front");
+            says.add(Quantity.plural(clusters.count(), "crossbar") + " of neighbouring units in front");
         }
         if (!network.clock().isCore()) {
             says.add(clock(network.clock()));
@@ -50,7 +51,7 @@ final class MechanismText {
             says.add("every " + units.dispatcherGroupCycles() + " cycles from the dispatcher");
         }
         if (units.unitGroupCycles() > 0) {
-            says.add("every " + units.unitGroupCycles() + " cycles on a unit");
+            says.add("every " + Quantity.plural(units.unitGroupCycles(), "cycle") + " on a unit");
         }
         return says.isEmpty() ? "" : "; workgroups begin at most " + String.join(" and ", says);
     }
@@ -60,7 +61,8 @@ final class MechanismText {
         CacheHalves halves = cache.halves();
         if (halves.count() > 1) {
             says.add(halves.count() + " halves (units in " + word(halves.units()) + ", slices in "
-                    + word(halves.slices()) + "), " + halves.latency() + " cycles more from another");
+                    + word(halves.slices()) + "), " + Quantity.plural(halves.latency(), "cycle")
+                    + " more from another");
         }
         if (cache.geometry().fetch() != cache.geometry().sector()) {
             says.add("fetches " + cache.geometry().fetch() + " bytes together");
@@ -75,31 +77,31 @@ final class MechanismText {
 
     private static void rates(CacheRates rates, List<String> says) {
         if (rates.tagsPerCycle() > 0) {
-            says.add(number(rates.tagsPerCycle()) + " look-ups per cycle and slice");
+            says.add(counted(rates.tagsPerCycle(), "look-up") + " per cycle and slice");
         }
         if (rates.readBytesPerCycle() > 0) {
-            says.add("reads " + rates.readBytesPerCycle() + " bytes per cycle and slice");
+            says.add("reads " + Quantity.plural(rates.readBytesPerCycle(), "byte") + " per cycle and slice");
         }
         if (rates.writeBytesPerCycle() > 0) {
-            says.add("writes " + rates.writeBytesPerCycle() + " bytes per cycle and slice");
+            says.add("writes " + Quantity.plural(rates.writeBytesPerCycle(), "byte") + " per cycle and slice");
         }
         rates.atomicRates()
                 .forEach((name, rate) -> says.add("atomic " + name + ": "
-                        + (rate.lanes() > 0 ? number(rate.lanes()) + " lanes per cycle, " : "")
-                        + number(rate.wordCycles()) + " cycles a lane on one word"));
+                        + (rate.lanes() > 0 ? counted(rate.lanes(), "lane") + " per cycle, " : "")
+                        + counted(rate.wordCycles(), "cycle") + " a lane on one word"));
     }
 
     private static void structure(CacheStructure structure, List<String> says) {
         PrefetchSpec prefetch = structure.prefetch();
         if (prefetch.on()) {
             says.add("prefetches by " + prefetch.kind() + " (degree " + prefetch.degree() + ", distance "
-                    + prefetch.distance() + ", " + prefetch.reserve() + " MSHRs left free)");
+                    + prefetch.distance() + ", " + Quantity.plural(prefetch.reserve(), "MSHR") + " left free)");
         }
         structure.bypass().forEach(kind -> says.add(kind.name().toLowerCase(Locale.ROOT) + " go past it"));
         structure
                 .partition()
-                .forEach((client, ways) -> says.add(client.key() + " fills " + Long.bitCount(ways) + " ways (mask 0x"
-                        + Long.toHexString(ways) + ")"));
+                .forEach((client, ways) -> says.add(client.key() + " fills "
+                        + Quantity.plural(Long.bitCount(ways), "way") + " (mask 0x" + Long.toHexString(ways) + ")"));
         if (structure.inclusive()) {
             says.add("inclusive of the caches above");
         }
@@ -107,17 +109,18 @@ final class MechanismText {
             says.add("exclusive of the caches above");
         }
         if (structure.writeBuffer().entries() > 0) {
-            says.add("keeps " + structure.writeBuffer().entries() + " write-backs for "
-                    + structure.writeBuffer().drainAfter() + " cycles");
+            says.add("keeps " + Quantity.plural(structure.writeBuffer().entries(), "write-back") + " for "
+                    + Quantity.plural(structure.writeBuffer().drainAfter(), "cycle"));
         }
         if (structure.victim().lines() > 0) {
-            says.add("a victim cache of " + structure.victim().lines() + " lines a slice");
+            says.add("a victim cache of " + Quantity.plural(structure.victim().lines(), "line") + " a slice");
         }
         LineCompression compression = structure.compression();
         if (compression.on()) {
-            says.add("compresses lines by " + compression.algorithm().key() + " (" + compression.tagFactor()
-                    + " tags a way, segments of " + compression.segment() + " bytes, "
-                    + compression.decompressionLatency() + " cycles more for a hit)");
+            says.add("compresses lines by " + compression.algorithm().key() + " ("
+                    + Quantity.plural(compression.tagFactor(), "tag")
+                    + " a way, segments of " + Quantity.plural(compression.segment(), "byte") + ", "
+                    + Quantity.plural(compression.decompressionLatency(), "cycle") + " more for a hit)");
         }
         if (!structure.clock().isCore()) {
             says.add(clock(structure.clock()));
@@ -126,6 +129,10 @@ final class MechanismText {
 
     private static String clock(ClockRatio clock) {
         return clock.own() + "/" + clock.core() + " of the core clock";
+    }
+
+    private static String counted(double value, String one) {
+        return number(value) + " " + (value == 1 ? one : one + "s");
     }
 
     private static String number(double value) {

@@ -5,6 +5,7 @@ import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.units.Size;
 import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.program.BufferDeclaration;
+import dev.sluice.result.Counted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -158,7 +159,7 @@ final class LogFilter {
         long size = parts.length < 2 ? buffer.size() : parts.length < 3 ? 1 : size(text, parts[2]);
         if (size < 1 || offset + size > buffer.size() || offset + size < 0) {
             throw new IllegalArgumentException("--log-address: '" + text + "' lies outside buffer '" + buffer.name()
-                    + "' of " + buffer.size() + " bytes");
+                    + "' of " + Counted.of(buffer.size(), "byte"));
         }
         long base = addressOf.applyAsLong(buffer.name());
         if (base < 0) {

@@ -149,7 +149,7 @@ public final class AdviceReport {
 
     private String total(String device, Advice.Total total) {
         String sum = "whole stream on " + device + ": " + Quantity.count(total.now()) + " → "
-                + Quantity.count(total.best()) + " cycles";
+                + Quantity.plural(total.best(), "cycle");
         long saved = total.saved();
         return saved == 0
                 ? sum + ", nothing saved"
@@ -173,8 +173,8 @@ public final class AdviceReport {
         if (verified.differences().isEmpty()) {
             return style.good("✓ " + clean + ", and leaves the same bytes "
                     + (verified.races().isEmpty() ? "in " : "as the original with its hazards cured, in ")
-                    + Quantity.plural(verified.compared(), "buffer or image")
-                            .replace("buffer or images", "buffers and images")
+                    + Quantity.count(verified.compared())
+                    + (verified.compared() == 1 ? " buffer or image" : " buffers and images")
                     + " on " + String.join(", ", verified.devices()));
         }
         return style.bad("✗ " + clean + ", but not the same: " + String.join("; ", verified.differences())

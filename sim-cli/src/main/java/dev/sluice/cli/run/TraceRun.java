@@ -84,6 +84,6 @@ public record TraceRun(
     private static String progress(TraceFile file, Simulation machine) {
         long size = Math.max(1, file.size());
         return file.trace().name() + "  " + Math.min(PERCENT, file.read() * PERCENT / size) + " % of "
-                + Quantity.bytes(size) + ", " + Quantity.count(machine.cycle()) + " cycles";
+                + Quantity.bytes(size) + ", " + Quantity.plural(machine.cycle(), "cycle");
     }
 }

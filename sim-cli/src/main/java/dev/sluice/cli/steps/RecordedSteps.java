@@ -4,6 +4,7 @@ package dev.sluice.cli.steps;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.page.Page;
 import dev.sluice.machine.Simulation;
+import dev.sluice.result.Counted;
 import dev.sluice.result.RunResult;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -45,7 +46,7 @@ public record RecordedSteps(String head, byte[] packed) {
     public String summary() {
         JsonNode read = JsonMapper.shared().readTree(head);
         String cut = read.path("cut").asString();
-        return read.path("steps").asInt() + " steps, cycles "
+        return Counted.of(read.path("steps").asInt(), "step") + ", cycles "
                 + read.path("firstCycle").asLong() + " to "
                 + read.path("lastCycle").asLong()
                 + switch (cut) {

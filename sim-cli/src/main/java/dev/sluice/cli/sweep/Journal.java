@@ -3,6 +3,7 @@ package dev.sluice.cli.sweep;
 
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.config.ConfigException;
+import dev.sluice.result.Counted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -151,7 +152,8 @@ public final class Journal implements AutoCloseable {
             throw new ConfigException(
                     file.toString(),
                     "a sweep was begun here, and " + old.records().size() + " of its "
-                            + old.header().points() + " points are done; --resume goes on with it, or name another -o");
+                            + Counted.of(old.header().points(), "point is", "points are")
+                            + " done; --resume goes on with it, or name another -o");
         }
         String difference = old.header().difference(header);
         if (difference != null) {

@@ -2,6 +2,7 @@
 package dev.sluice.cli.sweep;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.result.Counted;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,7 @@ public record Shards(SweepHeader header, Map<Integer, PointRecord> records) {
     private static void check(SweepHeader first, Path firstFile, SweepHeader header, Path file) {
         @Nullable String difference = header.difference(first);
         if (difference == null && header.shard().count() != first.shard().count()) {
-            difference = "it is cut into " + header.shard().count() + " parts, and that into "
+            difference = "it is cut into " + Counted.of(header.shard().count(), "part") + ", and that into "
                     + first.shard().count();
         }
         if (difference != null) {

@@ -143,7 +143,7 @@ public final class Sweeper implements PointRunner {
     /** How far it is; how long it takes is said once every thread has finished a point, by what points took so far. */
     private String text(int all, long start) {
         int now = done.get();
-        String text = Quantity.count(now) + " of " + Quantity.count(all) + " points"
+        String text = Quantity.count(now) + " of " + Quantity.plural(all, "point")
                 + (failed.get() == 0 ? "" : ", " + failed + " without results");
         if (now < Math.min(all, jobs)) {
             return text;

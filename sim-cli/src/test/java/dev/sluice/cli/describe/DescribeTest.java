@@ -166,4 +166,36 @@ final class DescribeTest {
                 .isEqualTo("; a client takes 64 of replies, a slice gives 128, replies without header flits");
         assertThat(MechanismText.launch(device.compute())).isEmpty();
     }
+
+    @Test
+    void one_of_a_thing_is_told_in_the_singular() {
+        String text = Cli.run(
+                        "describe",
+                        "tiny-1",
+                        "--set",
+                        "network.latency=1",
+                        "--set",
+                        "transfer={outstanding: 1, requestBytes: 64, bytesPerCycle: 1}",
+                        "--set",
+                        "computeUnits.sharedMemory={size: 64KiB, banks: 1, latency: 1}",
+                        "--set",
+                        "computeUnits.wavesPerUnit=1",
+                        "--set",
+                        "caches.l1.latency=1",
+                        "--set",
+                        "caches.l2.victim={lines: 1}",
+                        "--set",
+                        "caches.l2.writeBuffer={entries: 1, drainAfter: 1}",
+                        "--set",
+                        "caches.l2.tagsPerCycle=1",
+                        "--set",
+                        "pages.tlb={entries: 1, ways: 1, latency: 1}",
+                        "--set",
+                        "display={outstanding: 1, bytesPerCycle: 1}")
+                .out();
+
+        assertThat(text)
+                .contains("1 channel,", "1 bank (1 cycle)", "1 wave of")
+                .doesNotContainPattern("\\b1 [a-z-]+s\\b");
+    }
 }

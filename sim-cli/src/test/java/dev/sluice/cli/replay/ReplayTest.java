@@ -280,7 +280,7 @@ final class ReplayTest {
         assertThat(fromChampSim.at("/caches/l1/writes").asInt()).isEqualTo(1);
         assertThat(fromChampSim.get("notes").toString()).contains("2 instructions, whose fetches are left out");
         assertThat(fromOracle.at("/caches/l1/reads").asInt()).isEqualTo(4);
-        assertThat(fromLackey.get("notes").toString()).contains("1 instruction fetches are left out");
+        assertThat(fromLackey.get("notes").toString()).contains("1 instruction fetch is left out");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.sluice.config.stream.GraphicsFile;
 import dev.sluice.config.stream.HostStep;
 import dev.sluice.config.stream.StreamFile;
 import dev.sluice.program.image.ImageLayout;
+import dev.sluice.result.Counted;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -255,9 +256,13 @@ final class CaptureSession {
                         + ": tiles are padded and want other places than in the capture");
             }
             if (memory.returned > 0) {
-                notes.once(memory.name + ": " + memory.returned
-                        + " bytes that the device had written were sent again as the host" + " sees them (first at "
-                        + memory.firstReturned + "): they are not taken as host writes");
+                notes.once(memory.name + ": "
+                        + Counted.of(
+                                memory.returned,
+                                "byte that the device had written was sent again as the host sees it (at "
+                                        + memory.firstReturned + "): it is not taken as a host write",
+                                "bytes that the device had written were sent again as the host sees them (first at "
+                                        + memory.firstReturned + "): they are not taken as host writes"));
             }
             if (memory.hostMayHaveRead) {
                 notes.once(

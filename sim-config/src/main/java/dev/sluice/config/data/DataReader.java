@@ -6,6 +6,7 @@ import dev.sluice.config.bind.Located;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Saturating;
 import dev.sluice.config.units.Size;
+import dev.sluice.result.Counted;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -196,7 +197,7 @@ public final class DataReader {
             throw where.error(
                     data,
                     length == null ? "offset" : "size",
-                    "file: " + path + " has " + whole + " bytes; it ends before byte "
+                    "file: " + path + " has " + Counted.of(whole, "byte") + "; it ends before byte "
                             + (length == null ? offset : Saturating.plus(offset, size)));
         }
         checkSize(data, where, "file", size);

@@ -14,6 +14,7 @@ import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.Contents;
 import dev.sluice.program.HostReads;
 import dev.sluice.program.MemoryDeclaration;
+import dev.sluice.result.Counted;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -174,8 +175,8 @@ final class Declarations {
             throw context.where.error(
                     buffer,
                     "data",
-                    "data: " + data.size() + " bytes do not fit buffer '" + buffer.name() + "', which has "
-                            + buffer.size().bytes());
+                    "data: " + Counted.of(data.size(), "byte does", "bytes do") + " not fit buffer '" + buffer.name()
+                            + "', which has " + buffer.size().bytes());
         }
         if (context.device.memoryTypes().get(memory.typeIndex()).has(MemoryProperty.LAZILY_ALLOCATED)) {
             throw context.where.error(

@@ -19,6 +19,7 @@ import dev.sluice.program.Origin;
 import dev.sluice.program.kernel.AtomicOp;
 import dev.sluice.program.kernel.ElementType;
 import dev.sluice.program.kind.UnknownKindException;
+import dev.sluice.result.Counted;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -201,7 +202,8 @@ final class HostResolver {
             throw context.where.error(
                     read,
                     "expect",
-                    "expect: " + expect.size() + " bytes are expected of a read of " + bytes + " bytes");
+                    "expect: " + Counted.of(expect.size(), "byte is", "bytes are") + " expected of a read of "
+                            + Counted.of(bytes, "byte"));
         }
         return new HostOperation.HostRead(
                 origin,

@@ -20,6 +20,7 @@ import dev.sluice.program.MemoryDeclaration;
 import dev.sluice.program.Origin;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
+import dev.sluice.result.Counted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -130,7 +131,7 @@ final class StreamContext {
             throw where.error(
                     user,
                     offsetKey,
-                    offsetKey + ": " + offset.bytes() + " lies outside " + what + " of " + total + " bytes");
+                    offsetKey + ": " + offset.bytes() + " lies outside " + what + " of " + Counted.of(total, "byte"));
         }
         long left = total - offset.bytes();
         long bytes = size.resolve(left);
@@ -138,8 +139,9 @@ final class StreamContext {
             throw where.error(
                     user,
                     sizeKey,
-                    sizeKey + ": " + bytes + " bytes from offset " + offset.bytes() + " reach past the end of " + what
-                            + ", which has " + total + " bytes");
+                    sizeKey + ": " + Counted.of(bytes, "byte") + " from offset " + offset.bytes()
+                            + (bytes == 1 ? " reaches" : " reach") + " past the end of " + what + ", which has "
+                            + Counted.of(total, "byte"));
         }
         if (bytes == 0) {
             throw where.error(user, sizeKey, sizeKey + ": a range cannot be empty");

@@ -2,6 +2,7 @@
 package dev.sluice.config.trace;
 
 import dev.sluice.machine.trace.TraceBlock;
+import dev.sluice.result.Counted;
 import org.jspecify.annotations.Nullable;
 
 /** The blocks of a kernel's file, between {@code #BEGIN_TB} and {@code #END_TB}, one at a time. */
@@ -64,7 +65,13 @@ final class AccelSimBlocks {
             }
             if (lines.peek() == '#' || lines.begins("thread block") || lines.begins("warp")) {
                 if (left > 0) {
-                    throw lines.fault(1, left + " more instructions of warp " + warp + " were announced");
+                    throw lines.fault(
+                            1,
+                            Counted.of(
+                                            left,
+                                            "more instruction of warp " + warp + " was",
+                                            "more instructions of warp " + warp + " were")
+                                    + " announced");
                 }
                 if (lines.begins("#END_TB")) {
                     return block;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.trace;
 
+import dev.sluice.result.Counted;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,27 +36,41 @@ final class AccelSimNotes {
 
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add(instructions + " instructions of warps; their fetches are left out");
-        add(notes, copies, "copies to the device are left out");
-        add(notes, shared, "accesses of shared memory take an issue slot and nothing else");
-        add(notes, bulk, "bulk copies (TMA) are left out");
-        add(notes, withoutAddress, "cache control instructions are left out");
+        notes.add(Counted.of(
+                instructions,
+                "instruction of a warp; its fetch is left out",
+                "instructions of warps; their fetches are left out"));
+        add(notes, copies, "copy to the device is left out", "copies to the device are left out");
+        add(
+                notes,
+                shared,
+                "access of shared memory takes an issue slot and nothing else",
+                "accesses of shared memory take an issue slot and nothing else");
+        add(notes, bulk, "bulk copy (TMA) is left out", "bulk copies (TMA) are left out");
+        add(notes, withoutAddress, "cache control instruction is left out", "cache control instructions are left out");
         add(
                 notes,
                 unknown,
+                "instruction with addresses is left out, because its opcode (" + firstUnknown
+                        + ") is not known as an access",
                 "instructions with addresses are left out, because their opcodes are not known as accesses (first "
                         + firstUnknown + ")");
         if (kernelsWithFewer > 0) {
-            notes.add(missing + " blocks that grids announce are not in the trace (" + firstWithFewer
+            notes.add(Counted.of(
+                            missing,
+                            "block that a grid announces is not in the trace (",
+                            "blocks that grids announce are not in the trace (")
+                    + firstWithFewer
                     + (kernelsWithFewer == 1 ? "" : "; " + kernelsWithFewer + " kernels lack blocks")
-                    + "): nothing of them was traced, or the file was cut off between blocks");
+                    + "): nothing of " + (missing == 1 ? "it" : "them")
+                    + " was traced, or the file was cut off between blocks");
         }
         return notes;
     }
 
-    private static void add(List<String> notes, long count, String what) {
+    private static void add(List<String> notes, long count, String one, String several) {
         if (count > 0) {
-            notes.add(count + " " + what);
+            notes.add(Counted.of(count, one, several));
         }
     }
 }

@@ -4,6 +4,7 @@ package dev.sluice.config.trace;
 import dev.sluice.machine.trace.AccessTrace;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
+import dev.sluice.result.Counted;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -51,7 +52,8 @@ final class ChampSimTrace implements AccessTrace {
 
     @Override
     public List<String> notes() {
-        return List.of(instructions + " instructions, whose fetches are left out");
+        return List.of(Counted.of(
+                instructions, "instruction, whose fetch is left out", "instructions, whose fetches are left out"));
     }
 
     @Override

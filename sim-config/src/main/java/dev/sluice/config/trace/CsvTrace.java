@@ -8,6 +8,7 @@ import dev.sluice.machine.trace.Entrance;
 import dev.sluice.machine.trace.TraceAtomic;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
+import dev.sluice.result.Counted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -104,7 +105,9 @@ final class CsvTrace implements AccessTrace {
 
     @Override
     public List<String> notes() {
-        return fetches == 0 ? List.of() : List.of(fetches + " instruction fetches are left out");
+        return fetches == 0
+                ? List.of()
+                : List.of(Counted.of(fetches, "instruction fetch is left out", "instruction fetches are left out"));
     }
 
     @Override

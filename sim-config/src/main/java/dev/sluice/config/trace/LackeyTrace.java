@@ -4,6 +4,7 @@ package dev.sluice.config.trace;
 import dev.sluice.machine.trace.AccessTrace;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
+import dev.sluice.result.Counted;
 import java.util.List;
 
 /**
@@ -35,7 +36,9 @@ final class LackeyTrace implements AccessTrace {
 
     @Override
     public List<String> notes() {
-        return fetches == 0 ? List.of() : List.of(fetches + " instruction fetches are left out");
+        return fetches == 0
+                ? List.of()
+                : List.of(Counted.of(fetches, "instruction fetch is left out", "instruction fetches are left out"));
     }
 
     @Override

@@ -4,6 +4,7 @@ package dev.sluice.config.trace;
 import dev.sluice.machine.trace.AccessTrace;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
+import dev.sluice.result.Counted;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -50,8 +51,8 @@ final class OracleGeneralTrace implements AccessTrace {
     public List<String> notes() {
         return longer == 0
                 ? List.of()
-                : List.of(longer + " accesses are of objects with more than " + SLOT + " bytes, of which the first "
-                        + SLOT + " are read");
+                : List.of(Counted.of(longer, "access is of an object", "accesses are of objects") + " with more than "
+                        + SLOT + " bytes, of which the first " + SLOT + " are read");
     }
 
     @Override

@@ -137,8 +137,7 @@ final class AccelSimTraceTest {
             assertThat(second.kind()).isEqualTo(TraceKind.ATOMIC);
             assertThat(trace.notes())
                     .contains(
-                            "1 instructions with addresses are left out, because their opcodes are not known as accesses"
-                                    + " (first STNEW)");
+                            "1 instruction with addresses is left out, because its opcode (STNEW) is not known as an access");
         }
     }
 
@@ -173,7 +172,7 @@ final class AccelSimTraceTest {
             assertThat(kernels).isEqualTo(2);
             assertThat(open.read()).isEqualTo(open.size());
             assertThat(open.files()).hasSize(3);
-            assertThat(trace.notes()).contains("1 copies to the device are left out");
+            assertThat(trace.notes()).contains("1 copy to the device is left out");
         }
     }
 
@@ -181,7 +180,7 @@ final class AccelSimTraceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "insts = 5 | insts = 6 | 26:1: 1 more instructions of warp 0 were announced",
+                "insts = 5 | insts = 6 | 26:1: 1 more instruction of warp 0 was announced",
                 "insts = 5 | insts = 4 | 24:1: an instruction that no line 'insts = N' announces",
                 "warp = 1 | warp = 2 | 26:8: warp is between 0 and 1, not 2",
                 "warp = 1 | warp = 0 | 26:1: warp 0 comes twice in its block",

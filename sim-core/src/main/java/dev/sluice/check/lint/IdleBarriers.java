@@ -9,6 +9,7 @@ import dev.sluice.check.trace.DependencyId;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.result.Counted;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,8 +53,9 @@ public final class IdleBarriers {
                 found.add(new LintFinding(
                         LintRule.REDUNDANT,
                         barrier.command(),
-                        "its cache actions visited " + visited(barrier) + " lines, wrote none back and stalled for "
-                                + barrier.stallCycles() + " cycles, and no access needs it",
+                        "its cache actions visited " + Counted.of(visited(barrier), "line")
+                                + ", wrote none back and stalled for " + Counted.of(barrier.stallCycles(), "cycle")
+                                + ", and no access needs it",
                         new Cure.Note("remove it"),
                         barrier.where(),
                         SuggestionProof.CHECKED));

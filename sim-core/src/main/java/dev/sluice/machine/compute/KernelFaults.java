@@ -6,6 +6,7 @@ import dev.sluice.machine.fault.OutOfRangeAccessException;
 import dev.sluice.program.image.ImageShape;
 import dev.sluice.program.image.ImageView;
 import dev.sluice.program.kernel.WaveInterpreter;
+import dev.sluice.result.Counted;
 import org.jspecify.annotations.Nullable;
 
 /** Words for what a lane did that no machine could do. */
@@ -28,16 +29,17 @@ final class KernelFaults {
         int bytes = at.elementType().size();
         String what;
         if (view == null) {
-            what = "element " + index + " of '" + binding + "', which is bound to " + size + " bytes (" + size / bytes
-                    + " elements of " + bytes + ")";
+            what = "element " + index + " of '" + binding + "', which is bound to " + Counted.of(size, "byte") + " ("
+                    + Counted.of(size / bytes, "element") + " of " + bytes + ")";
         } else {
             String name = view.surface().name();
             what = (ImageShape.isOutside(index)
                             ? "(" + ImageShape.outsideX(index) + ", " + ImageShape.outsideY(index) + ")"
                             : "element " + index)
-                    + " of '" + binding + "', which is bound to " + size / bytes + " elements of " + bytes
-                    + " bytes of image " + name + " (" + view.width() + " x " + view.height() + " texels, "
-                    + view.planes() + " layers, " + view.levels() + " levels)";
+                    + " of '" + binding + "', which is bound to " + Counted.of(size / bytes, "element") + " of "
+                    + Counted.of(bytes, "byte") + " of image " + name + " (" + view.width() + " x " + view.height()
+                    + " texels, "
+                    + Counted.of(view.planes(), "layer") + ", " + Counted.of(view.levels(), "level") + ")";
         }
         return new OutOfRangeAccessException(
                 wave.job().label,

@@ -15,6 +15,7 @@ import dev.sluice.machine.tlb.SharedTlb;
 import dev.sluice.machine.trace.AccessTrace;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
+import dev.sluice.result.Counted;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -113,8 +114,9 @@ final class AccessFeed extends TraceFeed {
             notes.add("units or clients of the trace that " + gpu.spec.name() + " has not: " + lanes.elsewhere()
                     + "; units are counted modulo those there are, such clients taken for storage");
         }
-        unknown.forEach((cache, count) -> notes.add(count + " maintenance orders of " + cache + " are left out: "
-                + gpu.spec.name() + " has no such cache"));
+        unknown.forEach((cache, count) -> notes.add(
+                Counted.of(count, "maintenance order of " + cache + " is", "maintenance orders of " + cache + " are")
+                        + " left out: " + gpu.spec.name() + " has no such cache"));
         return notes;
     }
 

@@ -5,6 +5,7 @@ import dev.sluice.device.ComputeSpec;
 import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.trace.GridTrace;
 import dev.sluice.machine.trace.TraceBlock;
+import dev.sluice.result.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -66,12 +67,14 @@ final class GridFeed extends TraceFeed {
         List<String> notes = new ArrayList<>();
         notes.add(kernels + (kernels == 1 ? " kernel" : " kernels, one after the other"));
         if (oversized > 0) {
-            notes.add(oversized
-                    + " blocks ask for more waves, registers or shared memory than a unit has: each had a unit alone");
+            notes.add(Counted.of(
+                    oversized,
+                    "block asks for more waves, registers or shared memory than a unit has: it had a unit alone",
+                    "blocks ask for more waves, registers or shared memory than a unit has: each had a unit alone"));
         }
         if (heldBack > 0) {
-            notes.add(heldBack + " times a block waited though a unit had room, because " + (MOST_BYTES >> 20)
-                    + " MiB of blocks were under way");
+            notes.add(Counted.of(heldBack, "time") + " a block waited though a unit had room, because "
+                    + (MOST_BYTES >> 20) + " MiB of blocks were under way");
         }
         return notes;
     }

@@ -14,6 +14,7 @@ import dev.sluice.machine.trace.PageMap;
 import dev.sluice.machine.trace.ReplayOptions;
 import dev.sluice.machine.trace.Trace;
 import dev.sluice.machine.view.MachineView;
+import dev.sluice.result.Counted;
 import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
@@ -173,15 +174,14 @@ public final class TraceSimulation implements Simulation {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add("a trace of " + feed.issued() + (feed.issued() == 1 ? " access" : " accesses")
+        notes.add("a trace of " + Counted.of(feed.issued(), "access", "accesses")
                 + ": it has no bytes and no barriers, so that only time and traffic are told");
         PageMap map = pages;
         if (map != null) {
-            notes.add(map.pages() + (map.pages() == 1 ? " page" : " pages") + " of " + (map.pageBytes() >> 10)
-                    + " KiB touched");
+            notes.add(Counted.of(map.pages(), "page") + " of " + (map.pageBytes() >> 10) + " KiB touched");
             if (map.moved() > 0) {
-                notes.add("the trace touches more than the device's memory holds: " + map.moved()
-                        + " times a page took the place of one that was not touched for long");
+                notes.add("the trace touches more than the device's memory holds: " + Counted.of(map.moved(), "time")
+                        + " a page took the place of one that was not touched for long");
             }
         }
         notes.addAll(run.notes());

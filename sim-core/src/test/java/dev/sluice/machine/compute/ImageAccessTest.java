@@ -145,7 +145,7 @@ final class ImageAccessTest {
         assertThat(fault)
                 .hasMessage(
                         "dispatch 0: kernel k, line 1: lane 4 (gid 4) accesses (4, -1) of 't', which is bound to 250 "
-                                + "elements of 4 bytes of image image (20 x 10 texels, 1 layers, 2 levels)");
+                                + "elements of 4 bytes of image image (20 x 10 texels, 1 layer, 2 levels)");
         assertThat(fault.lane()).isEqualTo(4);
     }
 
