@@ -161,6 +161,83 @@ final class AdviseTest {
         assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);
     }
 
+    private String atomics(String first, String second, String between) {
+        return write("atomics.yaml", """
+                        sluice: 1
+                        name: atomics
+                        device: seed-discrete-l2
+                        memory:
+                          - {name: m, size: 64KiB, properties: [DEVICE_LOCAL]}
+                        buffers:
+                          - {name: x, memory: m, size: 4KiB, data: {type: u32, pattern: iota, count: 1024}}
+                          - {name: y, memory: m, offset: 8KiB, size: 4KiB}
+                        kernels:
+                          first: {localSize: [64, 1, 1], bindings: {x: storage, y: storage}, code: "%s"}
+                          second: {localSize: [64, 1, 1], bindings: {x: storage, y: storage}, code: "%s"}
+                        program:
+                          - queueSubmit:
+                              commands:
+                                - dispatch: {kernel: first, groups: [4, 1, 1], bind: {x: x, y: y}}
+                                %s
+                                - dispatch: {kernel: second, groups: [4, 1, 1], bind: {x: x, y: y}}
+                              fence: f
+                          - waitForFences: [f]
+                        """.formatted(first, second, between)).toString();
+    }
+
+    private static final String BETWEEN_KERNELS = "- pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER],"
+            + " srcAccess: [SHADER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_READ, SHADER_WRITE]}]}";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "atomic.max.u32 x[gid % 16], 40",
+                "atomic.exchange.u32 x[gid % 16], 40",
+                "old = atomic.add.u32 x[gid % 16], 1\\nstore.u32 y[gid] = old",
+                "atomic.add.u64 x[gid % 8], 1"
+            })
+    void a_barrier_between_atomics_that_do_not_commute_stays(String second) {
+        JsonNode advice = advise(atomics("atomic.add.u32 x[gid % 16], 1", second, BETWEEN_KERNELS));
+
+        assertThat(row(advice, 0).get("advice").stringValue()).isNotEqualTo("removed");
+        assertThat(text()).contains("pipelineBarrier");
+        assertThat(advice.get("verified").get("differences")).isEmpty();
+    }
+
+    @Test
+    void why_such_a_barrier_stays_is_said() {
+        String narrow = "- pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], dstStage: [COMPUTE_SHADER]}]}";
+
+        JsonNode kept = advise(atomics("atomic.add.u32 x[gid % 16], 1", "atomic.max.u32 x[gid % 16], 40", narrow));
+
+        assertThat(row(kept, 0).get("advice").stringValue()).isEqualTo("keep");
+        assertThat(row(kept, 0).get("why").stringValue())
+                .isEqualTo("needed: atomics of submit0.0 and submit0.2 on x do not commute");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "atomic.add.u32 x[gid % 16], 3",
+                "old = atomic.add.u32 x[gid % 16], 3",
+                "atomic.max.u32 y[gid % 16], 3"
+            })
+    void a_barrier_between_atomics_whose_order_nobody_sees_goes(String second) {
+        JsonNode advice = advise(atomics("atomic.add.u32 x[gid % 16], 1", second, BETWEEN_KERNELS));
+
+        assertThat(row(advice, 0).get("advice").stringValue()).isEqualTo("removed");
+    }
+
+    @Test
+    void atomics_that_nothing_orders_are_no_hazard_and_leave_other_barriers_to_advice() {
+        String elsewhere = BETWEEN_KERNELS.replace("COMPUTE_SHADER", "COPY").replace("SHADER_", "TRANSFER_");
+
+        JsonNode advice = advise(atomics("atomic.add.u32 x[gid % 16], 1", "atomic.max.u32 x[gid % 16], 40", elsewhere));
+
+        assertThat(advice.get("hazards")).isEmpty();
+        assertThat(row(advice, 0).get("advice").stringValue()).isEqualTo("removed");
+    }
+
     @Test
     void of_two_equal_barriers_one_is_left() {
         advise(stream(UPLOAD + NEEDED + NEEDED + TWICE + READBACK));

@@ -83,7 +83,7 @@ public final class CureProver {
         if (hazards.stream().filter(hazard -> checked(hazard.cure())).count() > 1 && !together(hazards)) {
             harmonise(hazards, notes);
         }
-        return new HazardReport(hazards, report.readings(), List.copyOf(notes));
+        return new HazardReport(hazards, report.orders(), report.readings(), List.copyOf(notes));
     }
 
     /** Whether the cures of hazards, all applied, leave none of these and bring none. */

@@ -7,12 +7,15 @@ import java.util.List;
  * What a check found.
  *
  * @param hazards in the order in which the second accesses come
+ * @param orders atomics of two commands that nothing orders, although they do not commute: no hazards, but what a dependency may
+ *     be there for
  * @param readings what the host may read although no operation of the stream says so, and from when on
  * @param notes what could not be followed, in words: waits that nothing satisfies, for example
  */
-public record HazardReport(List<Hazard> hazards, List<HostReading> readings, List<String> notes) {
+public record HazardReport(List<Hazard> hazards, List<Hazard> orders, List<HostReading> readings, List<String> notes) {
     public HazardReport {
         hazards = List.copyOf(hazards);
+        orders = List.copyOf(orders);
         readings = List.copyOf(readings);
         notes = List.copyOf(notes);
     }

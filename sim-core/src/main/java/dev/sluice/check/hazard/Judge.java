@@ -29,6 +29,7 @@ final class Judge {
     private final SpaceMap[] maps;
     private final Set<String> exclusive;
     private final HazardLog log;
+    private final HazardLog orders;
     private final Layouts layouts;
     private final HostReadings reads;
 
@@ -39,6 +40,7 @@ final class Judge {
             SpaceMap[] maps,
             Set<String> exclusive,
             HazardLog log,
+            HazardLog orders,
             Layouts layouts,
             HostReadings reads) {
         this.columns = columns;
@@ -47,6 +49,7 @@ final class Judge {
         this.maps = maps;
         this.exclusive = exclusive;
         this.log = log;
+        this.orders = orders;
         this.layouts = layouts;
         this.reads = reads;
     }
@@ -163,6 +166,11 @@ final class Judge {
         for (LocationState.Written written : state.writes()) {
             Occurrence write = written.write();
             if (!judged(write, now)) {
+                if (orderMatters(write, now) && !knowledge.ordered(written)) {
+                    boolean racing = write.queue() != now.queue();
+                    HazardKind kind = racing ? HazardKind.WRITE_RACING_WRITE : HazardKind.WRITE_AFTER_WRITE;
+                    orders.add(kind, write, now, MissingHalf.ATOMIC_ORDER, start, end);
+                }
                 continue;
             }
             MissingHalf missing = missing(written, now, knowledge);
@@ -274,6 +282,15 @@ final class Judge {
             return prior.kind() != now.kind() && x.writes() && y.writes();
         }
         return true;
+    }
+
+    /** Whether two commands of queues change places by atomics that do not commute. */
+    @SuppressWarnings("ReferenceEquality") // an action is itself only
+    private static boolean orderMatters(Occurrence prior, Occurrence now) {
+        return prior.action() != now.action()
+                && prior.kind() == Hazard.Agent.DEVICE
+                && now.kind() == Hazard.Agent.DEVICE
+                && prior.access().orderMatters(now.access());
     }
 
     private static boolean racing(Occurrence prior, Occurrence now, boolean ordered) {

@@ -11,7 +11,8 @@ import java.util.function.Function;
 /**
  * The hazards of a stream before a change of its dependencies, to tell those that the change brings.
  *
- * <p>One between two commands that had one already is brought too where more is missing than before, or where it concerns more
+ * <p>Atomics that do not commute are no hazard without an order, but a change that takes it brings one: the bytes that they leave
+ * may be others. One between two commands that had one already is brought too where more is missing than before, or where it concerns more
  * bytes. What the host may read must stay so, as early as before.
  */
 public final class KnownHazards {
@@ -28,7 +29,7 @@ public final class KnownHazards {
      */
     public KnownHazards(HazardReport report, Function<Hazard.Party, String> names) {
         this.names = names;
-        this.bytes = bytes(report.hazards());
+        this.bytes = bytes(all(report));
         this.readings = report.readings();
     }
 
@@ -41,6 +42,13 @@ public final class KnownHazards {
         Map<Key, Long> sums = new LinkedHashMap<>();
         hazards.forEach(hazard -> sums.merge(key(hazard), hazard.bytes(), Long::sum));
         return sums;
+    }
+
+    /** Its hazards, and the atomics whose order it leaves open. */
+    private static List<Hazard> all(HazardReport report) {
+        List<Hazard> all = new ArrayList<>(report.hazards());
+        all.addAll(report.orders());
+        return all;
     }
 
     private Key key(Hazard hazard) {
@@ -61,9 +69,10 @@ public final class KnownHazards {
 
     /** The hazards that a change has brought. */
     public List<Hazard> unordered(HazardReport after) {
-        Map<Key, Long> now = bytes(after.hazards());
+        List<Hazard> all = all(after);
+        Map<Key, Long> now = bytes(all);
         List<Hazard> brought = new ArrayList<>();
-        for (Hazard hazard : after.hazards()) {
+        for (Hazard hazard : all) {
             Key key = key(hazard);
             if (now.getOrDefault(key, 0L) > bytes.getOrDefault(key, 0L)) {
                 brought.add(hazard);

@@ -5,6 +5,8 @@ package dev.sluice.check.hazard;
 public enum MissingHalf {
     /** Nothing makes the one wait for the other. */
     EXECUTION("an execution dependency: nothing makes the second wait for the first"),
+    /** Nothing makes the atomics of the one wait for those of the other: no hazard, but their order decides what they leave. */
+    ATOMIC_ORDER("an execution dependency: the atomics of both do not commute, and nothing orders them"),
     /** The order is there, but the write is not made available. */
     AVAILABILITY("availability: the order is there, but the write is not flushed (srcAccess lacks it)"),
     /** The write is available, but not made visible to the reader. */

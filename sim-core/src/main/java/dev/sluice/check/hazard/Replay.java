@@ -43,6 +43,7 @@ final class Replay {
     private final MappedRanges mapped;
     private final HostReadings reads;
     private final HazardLog log;
+    private final HazardLog orders;
     private final Set<String> notes = new LinkedHashSet<>();
     private boolean forced;
 
@@ -78,11 +79,12 @@ final class Replay {
             hosts.add(new HostOrder(track, hosts.size(), columns.width()));
         }
         log = new HazardLog(columns, trace.resources());
+        orders = new HazardLog(columns, trace.resources());
         Layouts layouts = new Layouts();
         SpaceMap[] maps = SpaceMap.forAll(trace.resources().spaces());
         Set<String> exclusive = SharingModes.exclusive(trace.stream());
         reads = new HostReadings(trace, columns, scopes, maps);
-        judge = new Judge(columns, scopes, readings, maps, exclusive, log, layouts, reads);
+        judge = new Judge(columns, scopes, readings, maps, exclusive, log, orders, layouts, reads);
         mapped = new MappedRanges(columns, scopes, maps);
         displays = new Displays(columns, judge);
         DependencyReplay dependencies = new DependencyReplay(
@@ -147,6 +149,7 @@ final class Replay {
         }
         return new HazardReport(
                 log.isEmpty() ? List.of() : log.hazards(cures ? new Cures(trace) : null),
+                orders.isEmpty() ? List.of() : orders.hazards(null),
                 reads.found(),
                 List.copyOf(notes));
     }

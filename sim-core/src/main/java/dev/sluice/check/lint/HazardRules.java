@@ -80,6 +80,7 @@ final class HazardRules implements LintCheck {
             case FLUSH -> LintRule.HOST_WRITE_WITHOUT_FLUSH;
             case ATOM -> LintRule.FALSE_SHARING_ATOM;
             case EXECUTION,
+                    ATOMIC_ORDER,
                     VISIBILITY_TO_WRITE,
                     SEMAPHORE,
                     WAIT_STAGES,

@@ -129,6 +129,7 @@ final class KernelAccesses {
                         views.get(i),
                         binding.kind(),
                         footprint.bindings().get(i),
+                        MemoryAccess.commuting(kernel.commuting(i)),
                         stage,
                         approximate,
                         subpass);
@@ -158,6 +159,7 @@ final class KernelAccesses {
             @Nullable ImageView view,
             BindingKind kind,
             KernelFootprint.OfBinding print,
+            int commuting,
             Stage stage,
             boolean approximate,
             int subpass) {
@@ -172,7 +174,7 @@ final class KernelAccesses {
         int traits = (print.exact() && !approximate ? 0 : MemoryAccess.INEXACT) | (input ? MemoryAccess.INPUT : 0);
         int coherentRead = print.coherentReads() ? MemoryAccess.COHERENT : 0;
         int coherentWrite = print.coherentWrites() ? MemoryAccess.COHERENT : 0;
-        int atomic = traits | MemoryAccess.ATOMIC | MemoryAccess.COHERENT;
+        int atomic = traits | MemoryAccess.ATOMIC | MemoryAccess.COHERENT | commuting;
         place(to, behind, view, print.reads(), stage, read, traits | coherentRead, of);
         place(to, behind, view, print.atomics(), stage, read, atomic, of);
         place(to, behind, view, print.writes(), stage, Access.SHADER_STORAGE_WRITE, traits | coherentWrite, of);

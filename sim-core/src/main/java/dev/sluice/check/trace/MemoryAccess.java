@@ -43,6 +43,23 @@ public record MemoryAccess(
     /** A reading of an input attachment, which rasterization order does not order. */
     public static final int INPUT = 128;
 
+    private static final int COMMUTING_SHIFT = 8;
+
+    /** The trait of atomics that commute with those of the same number, 1 to 255; 0 for such that commute with none. */
+    static int commuting(int number) {
+        return number << COMMUTING_SHIFT;
+    }
+
+    /** Whether it changes the places by atomics as another access does, and their order decides what these leave. */
+    public boolean orderMatters(MemoryAccess other) {
+        int number = traits >>> COMMUTING_SHIFT;
+        return has(ATOMIC)
+                && other.has(ATOMIC)
+                && writes()
+                && other.writes()
+                && (number == 0 || number != other.traits >>> COMMUTING_SHIFT);
+    }
+
     /** The same in another subpass. */
     MemoryAccess in(int other) {
         return subpass == other ? this : new MemoryAccess(space, where, resource, stage, access, traits, other);

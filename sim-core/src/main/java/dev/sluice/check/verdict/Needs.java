@@ -19,7 +19,7 @@ import java.util.Map;
  * What a dependency is needed for, gathered from the hazards that there are without it.
  *
  * <p>A write before a read needs both scopes, and so does a write before a write, unless somebody reads in between; a read
- * before a write needs the order only (Vulkan specification, section Execution and Memory Dependencies). A layout
+ * before a write and atomics that do not commute need the order only (Vulkan specification, section Execution and Memory Dependencies). A layout
  * transition of the dependency itself stands between its scopes, and asks for the other side alone.
  */
 public final class Needs {
@@ -69,7 +69,8 @@ public final class Needs {
         dstStages |= real(current.stages());
         boolean priorWrites =
                 hazard.kind() != HazardKind.WRITE_AFTER_READ && hazard.kind() != HazardKind.WRITE_RACING_READ;
-        if (priorWrites && real(prior.stages()) != 0) {
+        // atomics need no more than their order: they are performed where all find what they leave
+        if (priorWrites && real(prior.stages()) != 0 && hazard.missing() != MissingHalf.ATOMIC_ORDER) {
             srcAccess |= Accesses.writes(prior.access());
         }
         boolean reads = hazard.kind() == HazardKind.READ_AFTER_WRITE || hazard.kind() == HazardKind.READ_RACING_WRITE;

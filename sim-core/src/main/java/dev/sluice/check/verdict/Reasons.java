@@ -2,6 +2,7 @@
 package dev.sluice.check.verdict;
 
 import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.hazard.MissingHalf;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.program.Barrier;
@@ -78,6 +79,10 @@ public final class Reasons {
     }
 
     private static String pair(Hazard hazard, Function<Hazard.Party, String> name) {
+        if (hazard.missing() == MissingHalf.ATOMIC_ORDER) {
+            return "atomics of " + name.apply(hazard.prior()) + " and " + name.apply(hazard.current()) + " on "
+                    + hazard.resource() + " do not commute";
+        }
         return name.apply(hazard.prior()) + " " + verb(hazard.prior(), false) + " "
                 + hazard.prior().resource() + ", "
                 + name.apply(hazard.current()) + " " + verb(hazard.current(), true)

@@ -19,6 +19,11 @@ public enum AtomicOp {
         this.text = text;
     }
 
+    /** Whether several of it leave the same in any order, if nobody looks at what they find. */
+    public boolean commutes() {
+        return this != EXCHANGE && this != COMPARE_EXCHANGE;
+    }
+
     /** The operation's name in kernel text. */
     public String text() {
         return text;

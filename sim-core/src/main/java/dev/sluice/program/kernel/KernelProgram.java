@@ -422,6 +422,39 @@ public final class KernelProgram {
         return new Uses(loads, stores, atomics);
     }
 
+    /**
+     * What the atomics on a binding have in common, so that they commute with those of other kernels of which it is the same: an
+     * operation and a type. 0 if their order decides what they leave, because they differ, exchange, or what they find is read.
+     */
+    public int commuting(int binding) {
+        int common = -1;
+        for (int i = 0; i < ops.length; i++) {
+            if (ops[i] != Opcode.ATOMIC || machine[i].binding() != binding) {
+                continue;
+            }
+            AtomicOp op = machine[i].atomic();
+            int one = op.commutes() && !isRead(destinations[i])
+                    ? 1
+                            + op.ordinal() * ElementType.values().length
+                            + machine[i].type().ordinal()
+                    : 0;
+            if (common >= 0 && one != common) {
+                return 0;
+            }
+            common = one;
+        }
+        return Math.max(0, common);
+    }
+
+    private boolean isRead(int slot) {
+        for (int i = 0; slot >= 0 && i < ops.length; i++) {
+            if (a[i] == slot || b[i] == slot || c[i] == slot) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether an index, a branch, a loop or the cycles of an {@code alu} depend on loaded data. */
     public boolean timingDependsOnLoads() {
         return timingDependence != null;
