@@ -8,6 +8,7 @@ import dev.sluice.cli.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,36 @@ final class FunctionalFindingsTest {
 
         assertThat(functional.code()).as(functional.err()).isEqualTo(ExitCode.FINDINGS);
         assertThat(functional.out()).contains("held in  " + holder);
+        assertThat(withoutCycles(functional)).isEqualTo(withoutCycles(detailed));
+    }
+
+    @Test
+    void stale_bytes_that_memory_had_are_held_there() throws IOException {
+        String stream = """
+                sluice: 1
+                name: unflushed
+                memory:
+                  - {name: h, size: 64KiB, properties: [HOST_VISIBLE, HOST_CACHED]}
+                  - {name: m, size: 64KiB, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: x, memory: h, size: 4KiB}
+                  - {name: y, memory: m, size: 4KiB}
+                kernels:
+                  copy: {localSize: [1], bindings: {x: storage, y: storage}, code: "v = load.u32 x[3]\\nstore.u32 y[5] = v"}
+                program:
+                  - beginStatistics: {name: all, mode: MODE}
+                  - hostWrite: {buffer: x, data: {type: u32, values: [1, 2, 3, 4]}}
+                  - queueSubmit: {commands: [{dispatch: {kernel: copy, groups: [1], bind: {x: x, y: y}}}]}
+                  - deviceWaitIdle
+                  - endStatistics: all
+                """;
+        Path file = folder.resolve("unflushed.yaml");
+        Files.writeString(file, stream.replace("MODE", "detailed"));
+        Cli detailed = Cli.run("run", file.toString(), "--device", "tiny-1", "-q");
+        Files.writeString(file, stream.replace("MODE", "functional"));
+        Cli functional = Cli.run("run", file.toString(), "--device", "tiny-1", "-q");
+
+        assertThat(detailed.out()).contains("held in  ram[");
         assertThat(withoutCycles(functional)).isEqualTo(withoutCycles(detailed));
     }
 

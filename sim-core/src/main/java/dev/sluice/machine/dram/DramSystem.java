@@ -177,7 +177,9 @@ public final class DramSystem implements Downstream {
     @Override
     public void perform(Request request) {
         if (request.payload != null) {
-            channelOf(request).moveBytes(request);
+            Channel channel = channelOf(request);
+            channel.moveBytes(request);
+            request.servedBy(channel);
         }
     }
 
