@@ -78,6 +78,17 @@ final class ControlCharactersTest {
     }
 
     @Test
+    void should_stand_written_out_in_the_stepper() throws IOException {
+        Path script =
+                Files.writeString(folder.resolve("script"), "info commands\nend\nshow l2\nwhere\nshow copies 0x0:4\n");
+
+        String out = Cli.run("step", stream, "--commands", script.toString()).out();
+
+        assertThat(out).startsWith("na\\u001b[31mme on tiny-1: ").satisfies(ControlCharactersTest::harmless);
+        assertThat(out.lines()).anyMatch(line -> line.contains("fillBuffer x\\u001b[1m\\u000ay"));
+    }
+
+    @Test
     void should_leave_a_name_with_an_end_of_line_on_its_line() {
         assertThat(Cli.run("run", stream).out().lines())
                 .anyMatch(line -> line.contains("submit0.0 fillBuffer 'one\\u000atwo"));

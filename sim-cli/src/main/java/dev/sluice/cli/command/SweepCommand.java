@@ -163,8 +163,10 @@ public final class SweepCommand extends SessionCommand {
     private void report(Path folder, SweepHeader header, Map<Integer, PointRecord> records, int mine) {
         Shard part = header.shard();
         if (!part.whole()) {
-            print("part " + part + " of sweep " + header.name() + ": " + Quantity.count(records.size()) + " of its "
-                    + Quantity.plural(mine, "point") + " done; 'sluice merge' puts the parts together\n");
+            print(style().line("part " + part + " of sweep " + header.name() + ": " + Quantity.count(records.size())
+                            + " of its " + Quantity.plural(mine, "point")
+                            + " done; 'sluice merge' puts the parts together")
+                    + "\n");
             return;
         }
         Map<String, String> files = SweepFiles.of(header, records);

@@ -74,7 +74,9 @@ final class StepperSession {
     }
 
     void say(String line) {
-        for (String part : line.isEmpty() || line.indexOf('\u001b') >= 0 ? List.of(line) : Text.wrap(line, width())) {
+        String written = style.line(line);
+        boolean whole = written.isEmpty() || written.indexOf('\u001b') >= 0;
+        for (String part : whole ? List.of(written) : Text.wrap(written, width())) {
             out.print(part + "\n");
         }
         out.flush();
@@ -82,7 +84,7 @@ final class StepperSession {
 
     /** Says what is wrong. */
     void complain(String problem) {
-        for (String part : Text.wrap(problem, width())) {
+        for (String part : Text.wrap(style.line(problem), width())) {
             out.print(style.bad(part) + "\n");
         }
         out.flush();
