@@ -163,7 +163,7 @@ public final class DataReader {
             digits = digits.substring(2);
         }
         if (digits.length() % 2 != 0) {
-            throw where.error(data, "hex", "hex: " + digits.length() + " digits; two make a byte");
+            throw where.error(data, "hex", "hex: " + Counted.of(digits.length(), "digit") + "; two make a byte");
         }
         checkSize(data, where, "hex", digits.length() / 2);
         try {
