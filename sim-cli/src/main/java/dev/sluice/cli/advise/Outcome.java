@@ -7,6 +7,8 @@ import dev.sluice.cli.run.StreamRun;
 import dev.sluice.config.source.Sha256;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.ImageDeclaration;
+import dev.sluice.result.RunFinding;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,8 +20,9 @@ import java.util.Map;
  * @param digests of the newest copy of every byte, by buffer and image
  * @param checks outcomes of the host's expectations
  * @param clean whether the run had no findings
+ * @param first the first lost write, or else the first stale read, and what it missed, in words; empty for none
  */
-public record Outcome(Map<String, String> digests, List<String> checks, boolean clean) {
+public record Outcome(Map<String, String> digests, List<String> checks, boolean clean, String first) {
 
     /** Of a run that followed bytes. */
     public static Outcome of(LoadedRun stream, StreamRun run) {
@@ -33,7 +36,20 @@ public record Outcome(Map<String, String> digests, List<String> checks, boolean 
                 run.result().checks().stream()
                         .map(check -> check.ok() + " " + check.got())
                         .toList(),
-                RunFindings.none(run.result()));
+                RunFindings.none(run.result()),
+                first(run.result()));
+    }
+
+    private static String first(RunResult result) {
+        if (!result.lostWrites().isEmpty()) {
+            RunFinding.LostWrite lost = result.lostWrites().get(0);
+            return "a write of " + lost.writer() + " to " + lost.resource() + " is lost: " + lost.missing();
+        }
+        if (!result.staleReads().isEmpty()) {
+            RunFinding.StaleRead stale = result.staleReads().get(0);
+            return stale.reader() + " reads " + stale.resource() + " stale: " + stale.missing();
+        }
+        return "";
     }
 
     /** What differs after another run of the same stream, a line each; empty if nothing does. */
@@ -48,7 +64,8 @@ public record Outcome(Map<String, String> digests, List<String> checks, boolean 
             differences.add("the host reads other values");
         }
         if (clean && !other.clean) {
-            differences.add("the run has findings that it had not");
+            differences.add(
+                    "the run has findings that it had not" + (other.first.isEmpty() ? "" : " (" + other.first + ")"));
         }
         return differences;
     }

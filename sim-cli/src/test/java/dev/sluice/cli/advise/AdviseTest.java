@@ -239,6 +239,17 @@ final class AdviseTest {
     }
 
     @Test
+    void what_the_rewritten_stream_loses_is_told_with_what_it_misses() {
+        JsonNode advice = JsonMapper.builder()
+                .build()
+                .readTree(Cli.run("advise", "scenarios/line-sharing-cured", "--simulations", "3", "--json")
+                        .out());
+
+        assertThat(advice.at("/verified/differences").toString())
+                .contains("the run has findings that it had not (a write of submit0.2 to x is lost: LINE_SHARING)");
+    }
+
+    @Test
     void of_two_equal_barriers_one_is_left() {
         advise(stream(UPLOAD + NEEDED + NEEDED + TWICE + READBACK));
         assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);
