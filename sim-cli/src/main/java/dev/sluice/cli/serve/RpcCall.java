@@ -86,6 +86,7 @@ record RpcCall(@Nullable JsonNode id, String method, ObjectNode params) {
     }
 
     private static String firstLine(@Nullable String text) {
-        return text == null ? "" : text.lines().findFirst().orElse("");
+        // which of its own methods sets a limit is nothing to the caller
+        return text == null ? "" : text.lines().findFirst().orElse("").replaceAll(", from `[^`]*`", "");
     }
 }

@@ -156,6 +156,13 @@ final class ServeTest {
     }
 
     @Test
+    void should_tell_of_nesting_without_names_of_its_insides() {
+        String reply = serve("{\"id\": 1, \"params\": " + "[".repeat(2000) + "]".repeat(2000) + "}", 1);
+
+        assertThat(reply).contains("-32700", "nesting depth").doesNotContain("StreamReadConstraints");
+    }
+
+    @Test
     void should_go_on_after_a_line_that_was_refused() {
         assertThat(answers("nonsense\n\n{\"id\": 2, \"method\": \"version\"}")
                         .get("2")
