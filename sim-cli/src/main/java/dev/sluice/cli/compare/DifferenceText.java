@@ -153,6 +153,14 @@ public final class DifferenceText {
     }
 
     private static void row(Table table, ResultDifference.Moved one, LongFunction<String> unit) {
+        if (!one.inA() || !one.inB()) {
+            table.row(
+                    one.name(),
+                    one.inA() ? unit.apply(one.a()) : "-",
+                    one.inB() ? unit.apply(one.b()) : "-",
+                    "only in " + (one.inA() ? "A" : "B"));
+            return;
+        }
         String difference = one.by() == 0
                 ? ""
                 : signed(one.by(), unit)

@@ -41,8 +41,18 @@ public final class ResultDifference {
      */
     public record Value(String key, String a, String b) {}
 
-    /** A number that is another one. */
-    public record Moved(String name, long a, long b) {
+    /**
+     * A number that is another one.
+     *
+     * @param a 0 where it is not there
+     * @param inA whether the first result has it at all
+     */
+    public record Moved(String name, long a, long b, boolean inA, boolean inB) {
+        /** One that both have. */
+        Moved(String name, long a, long b) {
+            this(name, a, b, true, true);
+        }
+
         /** By how much. */
         public long by() {
             return b - a;
@@ -314,7 +324,12 @@ public final class ResultDifference {
         names.addAll(second.keySet());
         List<Moved> moved = new ArrayList<>();
         for (String name : names) {
-            Moved one = new Moved(name, first.getOrDefault(name, 0L), second.getOrDefault(name, 0L));
+            Moved one = new Moved(
+                    name,
+                    first.getOrDefault(name, 0L),
+                    second.getOrDefault(name, 0L),
+                    first.containsKey(name),
+                    second.containsKey(name));
             if (one.by() != 0) {
                 moved.add(one);
             }

@@ -208,6 +208,15 @@ final class CompareResultsTest {
     }
 
     @Test
+    void a_command_that_only_one_has_is_told_as_such() throws IOException {
+        Files.writeString(dir.resolve("s.cmds"), "buffer x 65536\nfill x 1\n");
+        run("less");
+
+        assertThat(Cli.run("compare", result("a"), result("less")).out())
+                .containsPattern("submit0.2 dispatch +[\\d,]+ +only in A\n");
+    }
+
+    @Test
     void a_run_that_was_cut_off_is_told() {
         run("cut", "--max-cycles", "2500");
 
