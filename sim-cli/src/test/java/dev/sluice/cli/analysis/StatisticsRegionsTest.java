@@ -226,6 +226,19 @@ final class StatisticsRegionsTest {
     }
 
     @Test
+    void a_warm_up_before_a_restart_of_the_counters_says_from_where_they_count() throws IOException {
+        String last = "- dispatch: {kernel: scale, groups: [256], bind: {src: x, dst: y}, params: {n: 5}}";
+        JsonNode result = Streams.result(
+                folder, PROGRAM.replace(last, "- resetStatistics\n        " + last), "--warm-up", "fill");
+        long counted = result.path("cycles").asLong()
+                - result.path("limits").path("cycles").asLong();
+
+        assertThat(result.path("notes").toString())
+                .contains("counters count from cycle " + counted
+                        + " on, behind resetStatistics, which comes after region 'fill' (--warm-up)");
+    }
+
+    @Test
     void counters_begin_behind_the_first_commands() throws IOException {
         JsonNode result = Streams.result(folder, PROGRAM, "--warm-up", "1");
 

@@ -33,6 +33,7 @@ public final class StatisticsRegions {
     private long commands;
     private boolean warm;
     private long warmSince = -1;
+    private long restarted;
 
     /**
      * @param restart restarts all counters
@@ -50,6 +51,11 @@ public final class StatisticsRegions {
     /** The cycle at which the warm-up was over; -1 if it is not, or none was asked for. */
     public long warmSince() {
         return warmSince;
+    }
+
+    /** The cycle at which counters began to count. */
+    public long countedSince() {
+        return restarted;
     }
 
     /** The program has come to the begin of a region, in the order of the program. */
@@ -94,6 +100,7 @@ public final class StatisticsRegions {
 
     /** Restarts all counters. */
     public void restart() {
+        restarted = clock.getAsLong();
         if (!counting.isEmpty()) {
             CounterSampler.Sample now = sampler.sample();
             counting.forEach(region -> settle(region, now));

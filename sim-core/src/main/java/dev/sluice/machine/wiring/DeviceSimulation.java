@@ -337,11 +337,18 @@ public final class DeviceSimulation implements Simulation {
         WarmUp warmUp = options.warmUp();
         if (warmUp != null) {
             long since = statistics.warmSince();
+            long counted = statistics.countedSince();
+            String again = counted > since ? "resetStatistics, which comes after " : "";
             notes.add(
                     since < 0
                             ? "the run ended before " + warmUp.words()
-                                    + ", so that counters count all of it (--warm-up)"
-                            : "counters count from cycle " + since + " on, behind " + warmUp.words() + " (--warm-up)");
+                                    + (counted > 0
+                                            ? ", so that counters count from resetStatistics at cycle " + counted
+                                                    + " on"
+                                            : ", so that counters count all of it")
+                                    + " (--warm-up)"
+                            : "counters count from cycle " + counted + " on, behind " + again + warmUp.words()
+                                    + " (--warm-up)");
         }
         return notes;
     }
