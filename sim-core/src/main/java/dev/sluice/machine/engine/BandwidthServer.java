@@ -9,12 +9,16 @@ package dev.sluice.machine.engine;
  */
 public final class BandwidthServer {
 
-    /** Keeps cycle times sub-cycles within a long for any run that can finish; a finer fraction is rounded to the nearest. */
+    /** Keeps a cycle's subcycles small; a finer fraction is rounded to the nearest. */
     private static final long MAX_SUBCYCLES = 1L << 24;
 
     private final long subcyclesPerCycle;
     private final long subcyclesPerUnit;
-    private long freeAt;
+    /** When all work is done: a whole cycle and subcycles of it, so that no product of the time can overflow. */
+    private long freeCycle;
+
+    private long freeSubcycle;
+    private long busyCycles;
     private long busySubcycles;
     private long served;
 
@@ -63,17 +67,32 @@ public final class BandwidthServer {
      * @return the first whole cycle at which the last unit has been served
      */
     public long reserve(long now, long units) {
-        long start = Math.max(freeAt, now * subcyclesPerCycle);
+        if (freeCycle < now) {
+            freeCycle = now;
+            freeSubcycle = 0;
+        }
         long cost = units * subcyclesPerUnit;
-        freeAt = start + cost;
-        busySubcycles += cost;
+        long cycles = cost / subcyclesPerCycle;
+        long subcycles = cost - cycles * subcyclesPerCycle;
+        freeCycle += cycles;
+        freeSubcycle += subcycles;
+        if (freeSubcycle >= subcyclesPerCycle) {
+            freeSubcycle -= subcyclesPerCycle;
+            freeCycle++;
+        }
+        busyCycles += cycles;
+        busySubcycles += subcycles;
+        if (busySubcycles >= subcyclesPerCycle) {
+            busySubcycles -= subcyclesPerCycle;
+            busyCycles++;
+        }
         served += units;
-        return -Math.floorDiv(-freeAt, subcyclesPerCycle);
+        return freeSubcycle == 0 ? freeCycle : freeCycle + 1;
     }
 
     /** The first whole cycle at which new work would begin. */
     public long nextStart(long now) {
-        return Math.max(now, Math.floorDiv(freeAt, subcyclesPerCycle));
+        return Math.max(now, freeCycle);
     }
 
     /** Units served so far. */
@@ -83,11 +102,17 @@ public final class BandwidthServer {
 
     /** Cycles spent serving up to now, without those promised beyond. */
     public double busyCycles(long now) {
-        return (double) (busySubcycles - Math.max(0, freeAt - now * subcyclesPerCycle)) / subcyclesPerCycle;
+        long cycles = busyCycles;
+        long subcycles = busySubcycles;
+        if (freeCycle >= now) {
+            cycles -= freeCycle - now;
+            subcycles -= freeSubcycle;
+        }
+        return ((double) cycles * subcyclesPerCycle + subcycles) / subcyclesPerCycle;
     }
 
     /** Whole cycles spent serving. */
     public long busyCycles() {
-        return busySubcycles / subcyclesPerCycle;
+        return busyCycles;
     }
 }

@@ -113,4 +113,21 @@ final class BandwidthServerTest {
 
         assertThat(server.reserve(1L << 50, 3)).isEqualTo((1L << 50) + 1);
     }
+
+    @Test
+    void should_serve_as_exactly_late_in_a_very_long_run_as_at_its_begin() {
+        BandwidthServer early = BandwidthServer.of(16_777_213, 799_063);
+        BandwidthServer late = BandwidthServer.of(16_777_213, 799_063);
+        long begin = 1L << 60;
+        Random random = new Random(5);
+        long now = 0;
+        for (int i = 0; i < 1000; i++) {
+            int units = 1 + random.nextInt(4096);
+            now += random.nextInt(400);
+
+            assertThat(late.reserve(begin + now, units)).isEqualTo(begin + early.reserve(now, units));
+            assertThat(late.nextStart(begin + now)).isEqualTo(begin + early.nextStart(now));
+            assertThat(late.busyCycles(begin + now)).isEqualTo(early.busyCycles(now));
+        }
+    }
 }
