@@ -26,6 +26,9 @@ public final class Tlb extends Component implements Downstream {
     private static final int ARRIVE = 0;
     private static final int CREDIT = 1;
 
+    /** Places that the queue has from the begin; it grows to what arrives at once. */
+    private static final int FEW_PLACES = 64;
+
     private final RequestPool pool;
     private final SharedTlb shared;
     private final Downstream path;
@@ -34,12 +37,12 @@ public final class Tlb extends Component implements Downstream {
     private final int pageShift;
     private final Port port;
 
-    /** The queue, a ring: requests by pool index, their pages, whether these are known, and when each arrived. */
-    private final int[] queued;
+    /** The queue of those that have arrived, a ring: requests by pool index, their pages, whether these are known, and when each arrived. */
+    private int[] queued;
 
-    private final long[] queuedPage;
-    private final boolean[] known;
-    private final long[] since;
+    private long[] queuedPage;
+    private boolean[] known;
+    private long[] since;
     private int head;
     private int count;
     /** Senders that wait for a place in the queue, or have one promised. */
@@ -61,12 +64,14 @@ public final class Tlb extends Component implements Downstream {
         this.sets = new TranslationSets(spec.entries(), spec.ways());
         this.latency = spec.latency();
         this.pageShift = Long.numberOfTrailingZeros(pageBytes);
-        int places = spec.queue() + latency; // look-ups are pipelined: one more place per cycle that they take
-        this.port = new Port(name + ".in", this, ARRIVE, places);
-        this.queued = new int[places];
-        this.queuedPage = new long[places];
-        this.known = new boolean[places];
-        this.since = new long[places];
+        // look-ups are pipelined: one more place per cycle that they take
+        long places = (long) spec.queue() + latency;
+        this.port = new Port(name + ".in", this, ARRIVE, (int) Math.min(places, Integer.MAX_VALUE));
+        int arrived = (int) Math.min(places, FEW_PLACES); // a long look-up is no reason to have as much memory
+        this.queued = new int[arrived];
+        this.queuedPage = new long[arrived];
+        this.known = new boolean[arrived];
+        this.since = new long[arrived];
     }
 
     @Override
@@ -226,6 +231,9 @@ public final class Tlb extends Component implements Downstream {
         long page = request.address >> pageShift;
         int place = sets.find(page);
         boolean asked = place == TranslationSets.ABSENT && asked(page);
+        if (count == queued.length) {
+            grow();
+        }
         int at = place(count++);
         queued[at] = index;
         queuedPage[at] = page;
@@ -242,6 +250,26 @@ public final class Tlb extends Component implements Downstream {
         } else if (!asked) {
             shared.miss(this, page, request.command, request.agent);
         }
+    }
+
+    private void grow() {
+        int size = queued.length * 2;
+        int[] requests = new int[size];
+        long[] pages = new long[size];
+        boolean[] translated = new boolean[size];
+        long[] arrivals = new long[size];
+        for (int i = 0; i < count; i++) {
+            int at = place(i);
+            requests[i] = queued[at];
+            pages[i] = queuedPage[at];
+            translated[i] = known[at];
+            arrivals[i] = since[at];
+        }
+        queued = requests;
+        queuedPage = pages;
+        known = translated;
+        since = arrivals;
+        head = 0;
     }
 
     /** Whether a request of the queue waits for this page. */

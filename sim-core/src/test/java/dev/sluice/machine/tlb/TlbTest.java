@@ -351,4 +351,30 @@ final class TlbTest {
         assertThat(shared.result().lookups()).isEqualTo(4000);
         assertThat(pool.inUse()).isZero();
     }
+
+    @Test
+    void should_take_a_look_up_of_any_length() {
+        spec = new TlbSpec(4, 4, Integer.MAX_VALUE, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 4);
+        MockRequester unit = behind(shared(), "unit");
+        unit.read(0, 0, 4);
+        MockRequester.Access hit = unit.read(1L << 33, 64, 4);
+
+        engine.run();
+
+        assertThat(hit.latency()).isEqualTo((long) Integer.MAX_VALUE + MEMORY_LATENCY);
+    }
+
+    @Test
+    void should_keep_the_order_of_more_requests_than_a_queue_has_places_at_first() {
+        spec = new TlbSpec(4, 4, 0, new TlbSpec.Shared(16, 4, SHARED_LATENCY), 2, LEVELS, 4096);
+        MockRequester unit = behind(shared(), "unit");
+        List<MockRequester.Access> accesses = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            accesses.add(unit.read(0, i % 3 * PAGE + i % 64 * 32, 4));
+        }
+
+        engine.run();
+
+        assertThat(accesses).extracting(MockRequester.Access::latency).isSorted();
+    }
 }
