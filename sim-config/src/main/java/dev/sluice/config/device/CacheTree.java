@@ -178,7 +178,7 @@ final class CacheTree {
         boolean back =
                 cache.write() == null ? cache.tile() && !cache.readOnly() : cache.write() == CacheSpec.WritePolicy.BACK;
         checkPrefetcher(path, cache);
-        idle.check(path, cache);
+        idle.check(path, cache, scope);
         long size = size(path, cache, scope);
         int ways = ways(path, cache, size);
         int line = bytes(cache.line(), cache.tile() ? rop.tileBytes() : LINE);

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.device;
 
+import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Located;
+import dev.sluice.config.bind.Shape;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
+import dev.sluice.device.CacheSpec;
+import java.lang.reflect.RecordComponent;
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +25,11 @@ final class IdleKeys {
             new Mechanism("writeBuffer", "entries", "there is no write buffer"),
             new Mechanism("victim", "lines", "there is no victim cache"),
             new Mechanism("compression", "algorithm", "lines are not compressed"));
+
+    /** What caches of the host have no use for: they take an access at once, line by line, each core its own. */
+    private static final List<String> NOT_OF_HOSTS = List.of("throughput", "mshrMerges", "queue", "flushInvalidates");
+
+    private static final String SHARED_BY = "sharedBy";
 
     private final Located where;
 
@@ -40,14 +51,42 @@ final class IdleKeys {
      *
      * @param path of the cache, for errors
      */
-    void check(String path, CacheFile cache) {
+    void check(String path, CacheFile cache, CacheSpec.Scope scope) {
         if (where.node(cache) instanceof MapNode written) {
+            checkScope(path, written, scope);
             for (Mechanism mechanism : MECHANISMS) {
                 if (written.get(mechanism.key()) instanceof MapNode keys && !says(keys.get(mechanism.turnedOnBy()))) {
                     refuse(path + "." + mechanism.key(), mechanism, keys);
                 }
             }
         }
+    }
+
+    /** Refuses what caches of a scope have no use for, where it says something else than its default. */
+    private static void checkScope(String path, MapNode written, CacheSpec.Scope scope) {
+        if (scope != CacheSpec.Scope.COMPUTE_UNIT && differs(written, SHARED_BY)) {
+            throw Objects.requireNonNull(written.get(SHARED_BY))
+                    .error(path + ".sharedBy: only a cache of scope computeUnit is shared by as many units");
+        }
+        if (scope == CacheSpec.Scope.HOST) {
+            for (String key : NOT_OF_HOSTS) {
+                if (differs(written, key)) {
+                    throw Objects.requireNonNull(written.get(key))
+                            .error(path + "." + key + ": host caches take each access at once, and have no use for it");
+                }
+            }
+        }
+    }
+
+    /** Whether a key is there with another value than its default; one that is not understood is another's business. */
+    private static boolean differs(MapNode written, String key) {
+        if (!(written.get(key) instanceof ScalarNode value) || value.isNull()) {
+            return false;
+        }
+        RecordComponent component = Objects.requireNonNull(Shape.component(CacheFile.class, key));
+        String usual = component.getAnnotation(Default.class).value();
+        BigInteger number = value.integer();
+        return !usual.equals(number == null ? value.text() : number.toString());
     }
 
     private static void refuse(String path, Mechanism mechanism, MapNode keys) {

@@ -281,6 +281,12 @@ class MechanismKeysTest {
                 "    llc: {;'prefetch: nextLine,';'host.caches.llc: prefetch: host caches have none'",
                 "    llc: {;'readBytesPerCycle: 32,';'host.caches.llc: readBytesPerCycle: host caches answer after their latency'",
                 "    llc: {;'fetch: 64,';'host.caches.llc: fetch: host caches fetch whole lines'",
+                "    llc: {;'queue: 2,';'host.caches.llc.queue: host caches take each access at once, and have no use for it'",
+                "    llc: {;'throughput: 2,';'host.caches.llc.throughput: host caches take each access at once'",
+                "    llc: {;'mshrMerges: 1,';'host.caches.llc.mshrMerges: host caches take each access at once'",
+                "    llc: {;'flushInvalidates: true,';'host.caches.llc.flushInvalidates: host caches take each access at once'",
+                "    llc: {;'sharedBy: 2,';'host.caches.llc.sharedBy: only a cache of scope computeUnit is shared by as many units'",
+                "  l2: {;'sharedBy: 2,';'caches.l2.sharedBy: only a cache of scope computeUnit is shared by as many units'",
             })
     void refuses_what_cannot_be_at_its_key(String before, String keys, String problem) {
         assertThatThrownBy(() -> with(before, keys + " "))
@@ -289,5 +295,15 @@ class MechanismKeysTest {
                         e -> assertThat(TestDevice.text().lines().toList().get(e.line() - 1))
                                 .startsWith(before))
                 .hasMessageContaining(problem);
+    }
+
+    @Test
+    void keys_that_hosts_have_no_use_for_may_say_their_defaults() {
+        String host = "    llc: {";
+
+        GpuSpec device =
+                with(host, "queue: 0x10, throughput: 1, mshrMerges: 8, flushInvalidates: false, sharedBy: 1, ");
+
+        assertThat(device).isEqualTo(TestDevice.read(TestDevice.text()));
     }
 }
