@@ -7,6 +7,8 @@ public enum Resource {
     ISSUE_SLOTS("issueSlots", "issue slots", false),
     /** Coalesced requests that can leave a compute unit. */
     LOAD_STORE("loadStore", "load/store unit", false),
+    /** Workgroups that the dispatcher can place, and that can begin on a unit where that takes time. */
+    WORKGROUPS("workgroups", "workgroup set-up", false),
     /** The banks of workgroup memory. */
     SHARED_MEMORY("sharedMemory", "shared memory", false),
     /** Look-ups of a bank of a cache. */
@@ -23,6 +25,8 @@ public enum Resource {
     ATOMICS("atomics", "atomic unit", false),
     /** Outstanding lines of a slice: busy while no register is free. */
     MSHRS("mshrs", "MSHRs", true),
+    /** The places of a slice's queue: busy while somebody waits for one, and the slice's look-ups do not stall. */
+    QUEUE("queue", "queue", true),
     /** The input of a slice of a shared cache. */
     REQUEST_PORT("requestPort", "port", false),
     /** The port through which a client of a shared cache gets its replies. */

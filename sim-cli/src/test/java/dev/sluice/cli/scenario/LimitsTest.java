@@ -249,4 +249,34 @@ final class LimitsTest {
         Cli cli = Cli.run("compare", stream, stream, "--device", "seed-discrete-l2", "--device", withL15());
         assertThat(cli.out()).contains("limited by", "units: waiting for memory", "l15 read hits");
     }
+
+    @ParameterizedTest
+    @CsvSource({"computeUnits.dispatcherGroupCycles=200, dispatcher", "computeUnits.unitGroupCycles=4000, cu"})
+    void a_slow_set_up_of_workgroups_is_named(String setting, String group) {
+        JsonNode result = Runs.json("limits/resident.yaml", "seed-discrete-l2", "--set", setting);
+        JsonNode limiter = command(result, "again").get("limits").get("limitedBy");
+        assertThat(limiter.get("resource").asString()).isEqualTo("workgroups");
+        assertThat(limiter.get("of").asString()).isEqualTo(group);
+    }
+
+    @Test
+    void a_queue_of_too_few_places_for_its_way_is_named() {
+        JsonNode result = Runs.json(
+                "limits/resident.yaml",
+                "seed-discrete-l2",
+                "--set",
+                "caches.l2.queue=1",
+                "--set",
+                "network.latency=200");
+        JsonNode limiter = command(result, "again").get("limits").get("limitedBy");
+        assertThat(limiter.get("resource").asString()).isEqualTo("queue");
+        assertThat(limiter.get("of").asString()).isEqualTo("l2");
+    }
+
+    @Test
+    void a_queue_behind_which_look_ups_stall_is_not_what_limits() {
+        JsonNode result = Runs.json("limits/stencil.yaml", "seed-discrete-l2", "--set", "caches.l2.mshrs=1");
+        JsonNode limiter = command(result, "stencil").get("limits").get("limitedBy");
+        assertThat(limiter.get("resource").asString()).isEqualTo("mshrs");
+    }
 }

@@ -250,6 +250,25 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         return port;
     }
 
+    /** Look-ups stall from now on, or no longer. */
+    void stalls(boolean now) {
+        if (stalling != now) {
+            stalling = now;
+            for (Port port : ports) {
+                port.receiverStalls(now);
+            }
+        }
+    }
+
+    /** Cycles in which somebody waited for a place of a queue, the mean of all queues. */
+    double shortCycles(long now) {
+        long sum = 0;
+        for (Port port : ports) {
+            sum += port.shortCycles(now);
+        }
+        return ports.length == 0 ? 0 : (double) sum / ports.length;
+    }
+
     /** Says where in the hierarchy it stands, as {@link Request#servedAt} tells it. */
     public void level(int number) {
         level = number;

@@ -34,6 +34,7 @@ final class SliceGauges {
             meter.add(Gauge.of(Resource.LOOK_UPS, node, name, (i, now) -> lookUpCycles(now)));
         }
         meter.add(Gauge.of(Resource.MSHRS, node, name, (i, now) -> mshrs.fullCycles(now)));
+        meter.add(Gauge.of(Resource.QUEUE, node, name, (i, now) -> cache.shortCycles(now)));
         TagRate rate = banks.tagRate;
         if (rate != null) {
             meter.add(Gauge.of(

@@ -117,7 +117,7 @@ final class StalledLookUps {
         if (first == after) {
             first = request;
             bankOfFirst = -1;
-            cache.stalling = true;
+            cache.stalls(true);
         } else {
             Objects.requireNonNull(before).next = request;
         }
@@ -254,7 +254,7 @@ final class StalledLookUps {
         bankOfFirst = -1;
         if (following == null) {
             last = null;
-            cache.stalling = false;
+            cache.stalls(false);
         }
     }
 
@@ -273,7 +273,7 @@ final class StalledLookUps {
         to.next = first;
         first = from;
         bankOfFirst = -1;
-        cache.stalling = true;
+        cache.stalls(true);
         if (last == null) {
             last = to;
         }

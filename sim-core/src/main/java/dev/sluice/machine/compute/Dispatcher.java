@@ -6,6 +6,9 @@ import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.result.Resource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,10 +49,13 @@ public final class Dispatcher extends Component {
     private long placedCycle;
 
     private int placedInCycle;
+    private long placed;
     private final int interval;
     private final int unitInterval;
     /** The cycle from which each unit can begin another workgroup; empty where it always can. */
     private final long[] unitReadyAt;
+    /** Workgroups that began on each unit; empty where that takes no time. */
+    private final long[] begun;
     /** The first cycle at which a unit that has room is ready; {@link #NEVER} if none was passed over. */
     private long nextReady = NEVER;
 
@@ -69,6 +75,7 @@ public final class Dispatcher extends Component {
         this.unitInterval = spec.unitGroupCycles();
         this.unitReadyAt =
                 new long[unitInterval == 0 && spec.sharedMemory().splits().isEmpty() ? 0 : units.size()];
+        this.begun = new long[unitInterval == 0 ? 0 : units.size()];
         this.candidates = new long[(units.size() + Long.SIZE - 1) / Long.SIZE];
         for (ComputeUnit unit : units) {
             unit.attach(this);
@@ -132,6 +139,24 @@ public final class Dispatcher extends Component {
             unit.places(places);
         }
         return new SpinSearch(places);
+    }
+
+    /** Adds how long it was at setting workgroups up, and each unit at beginning them where that takes time. */
+    public void gauges(UsageMeter meter) {
+        meter.add(Gauge.of(Resource.WORKGROUPS, name(), name(), (i, now) -> placingCycles(now)));
+        List<String> names =
+                Arrays.stream(units).limit(begun.length).map(ComputeUnit::name).toList();
+        meter.add(new Gauge(Resource.WORKGROUPS, "cu", names, this::beginningCycles));
+    }
+
+    private double placingCycles(long now) {
+        long promised = Math.max(0, placedCycle + interval - now) * placedInCycle;
+        return ((double) placed * interval - promised) / spec.workgroupsPerCycle();
+    }
+
+    private double beginningCycles(int unit, long now) {
+        long promised = Math.max(0, unitReadyAt[unit] - now);
+        return (double) begun[unit] * unitInterval - Math.min(promised, unitInterval);
     }
 
     /** Dispatches that have started and are not complete. */
@@ -205,6 +230,10 @@ public final class Dispatcher extends Component {
             if (unitReadyAt.length != 0) {
                 unitReadyAt[unit.index()] = now() + unitInterval;
             }
+            if (begun.length != 0) {
+                begun[unit.index()]++;
+            }
+            placed++;
             unit.place(job);
             if (placedInCycle++ == 0) {
                 placedCycle = now();

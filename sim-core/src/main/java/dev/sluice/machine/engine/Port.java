@@ -13,6 +13,8 @@ import java.util.Arrays;
  */
 public final class Port {
 
+    private static final long NOBODY = -1;
+
     private final String name;
     private final Component owner;
     private final int arrivalKind;
@@ -28,6 +30,12 @@ public final class Port {
     private int waiterCount;
     /** Credits already promised to woken waiters: kept from newcomers so that order holds. */
     private int promised;
+
+    /** Since when senders wait while the receiver would take what comes; {@link #NOBODY} while none does or it stalls. */
+    private long shortSince = NOBODY;
+
+    private long shortCycles;
+    private boolean receiverStalls;
 
     /**
      * @param arrivalKind the event kind under which {@code owner} learns of an arrival
@@ -64,6 +72,33 @@ public final class Port {
     /** How often a sender had to wait for a credit. */
     public long stalls() {
         return stalls;
+    }
+
+    /**
+     * Cycles up to now in which a sender waited for a credit, and the receiver did not stall: where the credits were too few for
+     * the way of what they stand for.
+     */
+    public long shortCycles(long now) {
+        return shortCycles + (shortSince == NOBODY ? 0 : now - shortSince);
+    }
+
+    /** The receiver takes nothing for a while, or does again. */
+    public void receiverStalls(boolean stalls) {
+        receiverStalls = stalls;
+        count();
+    }
+
+    private void count() {
+        boolean isShort = waiterCount > 0 && !receiverStalls;
+        if (isShort == (shortSince == NOBODY)) {
+            long now = owner.engine().now();
+            if (isShort) {
+                shortSince = now;
+            } else {
+                shortCycles += now - shortSince;
+                shortSince = NOBODY;
+            }
+        }
     }
 
     /** Whether a newcomer may send now. */
@@ -119,6 +154,7 @@ public final class Port {
         waiterKinds[slot] = kind;
         waiterArguments[slot] = argument;
         wakeNext();
+        count();
     }
 
     /** Returns a credit after the receiver is done with a request's input space. */
@@ -141,6 +177,7 @@ public final class Port {
             firstWaiter = (firstWaiter + 1) & (waiters.length - 1);
             waiterCount--;
             promised++;
+            count();
             Component waiter = waiters[slot];
             waiter.engine().schedule(waiter, 0, waiterKinds[slot], waiterArguments[slot]);
         }

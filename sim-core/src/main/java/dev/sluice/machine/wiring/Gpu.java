@@ -191,6 +191,7 @@ final class Gpu {
 
     private void gauges(ComputeArray units) {
         units.gauges(usage);
+        dispatcher.gauges(usage);
         new HierarchyGauges(spec, hierarchy).addTo(usage);
         vram.gauges(usage);
         host.gauges(usage);

@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.machine.fault.OccupancyException;
 import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.usage.UnitCycles;
+import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.result.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -290,5 +293,47 @@ final class DispatcherTest {
         assertThat(served).isGreaterThan(10_000);
         assertThat((double) bytes / served).isLessThan(0.1);
         machine.finish();
+    }
+
+    private static Limits limitsAt(Machine machine, long cycle) {
+        UsageMeter meter = new UsageMeter(new UnitCycles(1));
+        machine.dispatcher.gauges(meter);
+        machine.engine.runUntil(cycle);
+        return meter.total(cycle, cycle);
+    }
+
+    @Test
+    void the_dispatcher_is_busy_while_it_sets_workgroups_up() {
+        with.units = 3;
+        with.dispatcherGroupCycles = 7;
+        Machine machine = machine();
+        machine.start(busy(4, 0, 0), 3);
+
+        assertThat(limitsAt(machine, 18).utilisation())
+                .containsExactly(new Limits.Use("workgroups", "dispatcher", "dispatcher", 1, 18, 1, 1));
+    }
+
+    @Test
+    void a_dispatcher_that_places_fewer_workgroups_than_it_could_is_less_busy() {
+        with.units = 3;
+        with.groupsPerCycle = 4;
+        with.dispatcherGroupCycles = 8;
+        Machine machine = machine();
+        machine.start(busy(4, 0, 0), 3);
+
+        assertThat(limitsAt(machine, 16).utilisation())
+                .containsExactly(new Limits.Use("workgroups", "dispatcher", "dispatcher", 1, 6, 0.375, 0.375));
+    }
+
+    @Test
+    void a_unit_is_busy_while_it_begins_a_workgroup() {
+        with.units = 2;
+        with.issue = 8;
+        with.unitGroupCycles = 30;
+        Machine machine = machine();
+        machine.start(busy(4, 0, 0), 3);
+
+        assertThat(limitsAt(machine, 40).utilisation())
+                .contains(new Limits.Use("workgroups", "cu", "cu[0]", 2, 40, 1, 0.875));
     }
 }

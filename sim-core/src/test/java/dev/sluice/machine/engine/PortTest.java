@@ -216,4 +216,46 @@ final class PortTest {
         assertThat(narrow.name()).isEqualTo("narrow");
         assertThat(narrow.owner()).isSameAs(receiver);
     }
+
+    @Test
+    void should_count_the_cycles_in_which_a_sender_waits_for_a_credit() {
+        fill();
+        at(5, () -> port.await(first, 1, 0));
+        at(20, port::release);
+
+        engine.run();
+
+        assertThat(port.shortCycles(engine.now())).isEqualTo(15);
+    }
+
+    @Test
+    void should_count_no_cycles_in_which_the_receiver_stalls() {
+        fill();
+        port.await(first, 1, 0);
+        at(10, () -> port.receiverStalls(true));
+        at(17, () -> port.receiverStalls(false));
+        at(20, port::release);
+
+        engine.run();
+
+        assertThat(port.shortCycles(engine.now())).isEqualTo(13);
+    }
+
+    @Test
+    void should_count_a_wait_that_is_not_over_up_to_now() {
+        fill();
+        port.await(first, 1, 0);
+
+        assertThat(port.shortCycles(12)).isEqualTo(12);
+    }
+
+    private void at(long cycle, Runnable action) {
+        Component actor = engine.add(new Component(engine, "actor") {
+            @Override
+            public void onEvent(int kind, int argument) {
+                action.run();
+            }
+        });
+        engine.schedule(actor, cycle, 0, 0);
+    }
 }
