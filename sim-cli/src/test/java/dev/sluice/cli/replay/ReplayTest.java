@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -297,6 +299,29 @@ final class ReplayTest {
         assertThat(result.get("notes").toString())
                 .contains("2 kernels, one after the other", "16 instructions of warps");
         assertThat(result.at("/caches/l2/atomics").asInt()).isEqualTo(2);
+    }
+
+    /** 40 blocks of an instruction, on the one unit of tiny-1, which begins a block in each cycle from 100 on. */
+    @ParameterizedTest
+    @CsvSource({
+        "launchCycles=100, 139",
+        "launchCycles=0, 39",
+        "workgroupsPerCycle=4, 139",
+        "dispatcherGroupCycles=50, 2050",
+        "unitGroupCycles=50, 2050",
+    })
+    void blocks_of_accel_sim_are_set_up_as_workgroups_are(String setting, long cycles) throws IOException {
+        String block = TraceBytes.KERNEL.substring(TraceBytes.KERNEL.indexOf("#BEGIN_TB"));
+        String begin = TraceBytes.KERNEL.substring(0, TraceBytes.KERNEL.indexOf("#BEGIN_TB"));
+        String instruction = "\nwarp = 0\ninsts = 1\n0000 ffffffff 1 R1 MOV 1 R255 0 0\n\n#END_TB\n";
+        String one = block.substring(0, block.indexOf("thread block")) + "thread block = %d,0,0\n" + instruction;
+        String blocks = IntStream.range(0, 40).mapToObj(one::formatted).collect(Collectors.joining("\n"));
+        String kernel = begin.replace("(1,1,1)", "(40,1,1)").replace("(64,1,1)", "(32,1,1)") + blocks;
+        Path trace = Files.writeString(folder.resolve("many.traceg"), kernel);
+
+        JsonNode result = json(trace.toString(), "-d", "tiny-1", "--set", "computeUnits." + setting);
+
+        assertThat(result.get("cycles").asLong()).isEqualTo(cycles);
     }
 
     @ParameterizedTest

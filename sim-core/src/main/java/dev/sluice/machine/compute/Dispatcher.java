@@ -6,9 +6,7 @@ import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
-import dev.sluice.machine.usage.Gauge;
 import dev.sluice.machine.usage.UsageMeter;
-import dev.sluice.result.Resource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,17 +43,7 @@ public final class Dispatcher extends Component {
 
     private int cursor;
     private long placeAt = NEVER;
-    /** The cycle of the first workgroup of those that were placed last, and how many these are. */
-    private long placedCycle;
-
-    private int placedInCycle;
-    private long placed;
-    private final int interval;
-    private final int unitInterval;
-    /** The cycle from which each unit can begin another workgroup; empty where it always can. */
-    private final long[] unitReadyAt;
-    /** Workgroups that began on each unit; empty where that takes no time. */
-    private final long[] begun;
+    private final WorkgroupPace pace;
     /** The first cycle at which a unit that has room is ready; {@link #NEVER} if none was passed over. */
     private long nextReady = NEVER;
 
@@ -71,11 +59,7 @@ public final class Dispatcher extends Component {
         super(engine, name);
         this.units = units.toArray(ComputeUnit[]::new);
         this.spec = spec;
-        this.interval = spec.dispatcherGroupCycles();
-        this.unitInterval = spec.unitGroupCycles();
-        this.unitReadyAt =
-                new long[unitInterval == 0 && spec.sharedMemory().splits().isEmpty() ? 0 : units.size()];
-        this.begun = new long[unitInterval == 0 ? 0 : units.size()];
+        this.pace = new WorkgroupPace(spec);
         this.candidates = new long[(units.size() + Long.SIZE - 1) / Long.SIZE];
         for (ComputeUnit unit : units) {
             unit.attach(this);
@@ -141,22 +125,14 @@ public final class Dispatcher extends Component {
         return new SpinSearch(places);
     }
 
+    /** How fast it sets workgroups up. */
+    public WorkgroupPace pace() {
+        return pace;
+    }
+
     /** Adds how long it was at setting workgroups up, and each unit at beginning them where that takes time. */
     public void gauges(UsageMeter meter) {
-        meter.add(Gauge.of(Resource.WORKGROUPS, name(), name(), (i, now) -> placingCycles(now)));
-        List<String> names =
-                Arrays.stream(units).limit(begun.length).map(ComputeUnit::name).toList();
-        meter.add(new Gauge(Resource.WORKGROUPS, "cu", names, this::beginningCycles));
-    }
-
-    private double placingCycles(long now) {
-        long promised = Math.max(0, placedCycle + interval - now) * placedInCycle;
-        return ((double) placed * interval - promised) / spec.workgroupsPerCycle();
-    }
-
-    private double beginningCycles(int unit, long now) {
-        long promised = Math.max(0, unitReadyAt[unit] - now);
-        return (double) begun[unit] * unitInterval - Math.min(promised, unitInterval);
+        pace.gauges(meter, name(), Arrays.stream(units).map(ComputeUnit::name).toList());
     }
 
     /** Dispatches that have started and are not complete. */
@@ -210,11 +186,9 @@ public final class Dispatcher extends Component {
     }
 
     private void place() {
-        if (now() >= placedCycle + interval) {
-            placedInCycle = 0;
-        }
+        pace.begin(now());
         DispatchJob job = oldest;
-        while (job != null && job.readyAt <= now() && placedInCycle < spec.workgroupsPerCycle()) {
+        while (job != null && job.readyAt <= now() && pace.mayPlace()) {
             ComputeUnit unit = firstWithRoom(job);
             if (unit == null) {
                 if (nextReady != NEVER) {
@@ -227,17 +201,8 @@ public final class Dispatcher extends Component {
                 busyUnits++;
             }
             cursor = unit.index() + 1 == units.length ? 0 : unit.index() + 1;
-            if (unitReadyAt.length != 0) {
-                unitReadyAt[unit.index()] = now() + unitInterval;
-            }
-            if (begun.length != 0) {
-                begun[unit.index()]++;
-            }
-            placed++;
             unit.place(job);
-            if (placedInCycle++ == 0) {
-                placedCycle = now();
-            }
+            pace.placed(unit.index(), now());
             if (job.allPlaced()) {
                 queue(job).remove();
                 chooseOldest();
@@ -245,8 +210,7 @@ public final class Dispatcher extends Component {
             }
         }
         if (job != null) {
-            long next = placedInCycle < spec.workgroupsPerCycle() ? now() + 1 : placedCycle + interval;
-            schedulePlace(Math.max(next, job.readyAt));
+            schedulePlace(Math.max(pace.next(now()), job.readyAt));
         }
     }
 
@@ -295,10 +259,10 @@ public final class Dispatcher extends Component {
             }
             if (!units[u].hasRoom(job)) {
                 candidates[u >>> 6] &= ~(1L << u);
-            } else if (unitReadyAt.length == 0 || unitReadyAt[u] <= now()) {
+            } else if (pace.readyAt(u) <= now()) {
                 return units[u];
             } else {
-                nextReady = Math.min(nextReady, unitReadyAt[u]);
+                nextReady = Math.min(nextReady, pace.readyAt(u));
             }
             u++;
         }
@@ -319,7 +283,7 @@ public final class Dispatcher extends Component {
             return false;
         }
         job.resplit++;
-        unitReadyAt[unit.index()] = Math.max(unitReadyAt[unit.index()], now() + unit.split(job.split));
+        pace.holdBack(unit.index(), now() + unit.split(job.split));
         return true;
     }
 

@@ -2,6 +2,7 @@
 package dev.sluice.machine.wiring;
 
 import dev.sluice.device.ComputeSpec;
+import dev.sluice.machine.compute.WorkgroupPace;
 import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.trace.GridTrace;
 import dev.sluice.machine.trace.TraceBlock;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class GridFeed extends TraceFeed {
 
     private static final int PLACE = 0;
+    private static final long NEVER = Long.MAX_VALUE;
 
     /** Bytes of blocks that are held at a time; a block that comes then waits until another has ended. */
     private static final long MOST_BYTES = 256L << 20;
@@ -34,14 +36,19 @@ final class GridFeed extends TraceFeed {
     private long oversized;
     private long heldBack;
     private boolean waitsForBytes;
-    private boolean scheduled;
-    private long placedCycle = Long.MIN_VALUE;
+    private final WorkgroupPace pace;
+    /** The cycle at which blocks are placed next. */
+    private long placeAt = NEVER;
+    /** The first cycle at which a unit that has room is ready; {@link #NEVER} if none was passed over. */
+    private long nextReady = NEVER;
+
     private long lastActivity;
 
     GridFeed(Gpu gpu, GridTrace trace, TraceRequests requests) {
         super(gpu.engine, "trace");
         this.trace = trace;
         this.spec = gpu.spec.compute();
+        this.pace = gpu.dispatcher.pace();
         for (int i = 0; i < spec.count(); i++) {
             units.add(gpu.engine.add(new GridUnit(this, gpu, i, requests)));
         }
@@ -81,8 +88,10 @@ final class GridFeed extends TraceFeed {
 
     @Override
     public void onEvent(int kind, int argument) {
-        scheduled = false;
-        place();
+        if (now() == placeAt) {
+            placeAt = NEVER;
+            place();
+        }
     }
 
     /** Something was answered. */
@@ -115,10 +124,9 @@ final class GridFeed extends TraceFeed {
     }
 
     private void schedule(long cycle) {
-        if (!scheduled) {
-            scheduled = true;
-            long next = placedCycle == Long.MIN_VALUE ? cycle : placedCycle + spec.dispatcherGroupCycles();
-            engine().scheduleAt(this, Math.max(cycle, next), PLACE, 0);
+        if (cycle < placeAt) {
+            placeAt = cycle;
+            engine().scheduleAt(this, cycle, PLACE, 0);
         }
     }
 
@@ -127,7 +135,8 @@ final class GridFeed extends TraceFeed {
         if (of == null) {
             return;
         }
-        for (int i = 0; i < spec.workgroupsPerCycle(); i++) {
+        pace.begin(now());
+        while (pace.mayPlace()) {
             if (block == null && !allRead) {
                 block = trace.nextBlock();
                 allRead = block == null;
@@ -146,23 +155,31 @@ final class GridFeed extends TraceFeed {
             }
             GridUnit unit = firstWithRoom(of);
             if (unit == null) {
-                return;
+                if (nextReady != NEVER) {
+                    schedule(nextReady);
+                }
+                return; // until a block has ended
             }
             block = null;
             running++;
             heldBytes += next.bytes();
             cursor = (unit.index() + 1) % units.size();
-            placedCycle = now();
+            pace.placed(unit.index(), now());
             unit.place(of, next);
         }
-        schedule(now() + 1);
+        schedule(pace.next(now()));
     }
 
     private @Nullable GridUnit firstWithRoom(GridTrace.Kernel of) {
         boolean alone = !GridUnit.fits(spec, of);
+        nextReady = NEVER;
         for (int i = 0; i < units.size(); i++) {
             GridUnit unit = units.get((cursor + i) % units.size());
             if (alone ? unit.idle() : unit.hasRoom(of)) {
+                if (pace.readyAt(unit.index()) > now()) {
+                    nextReady = Math.min(nextReady, pace.readyAt(unit.index()));
+                    continue;
+                }
                 oversized += alone ? 1 : 0;
                 return unit;
             }
