@@ -58,6 +58,12 @@ public record DramEnergy(
         return devices * volts * Math.max(0, beyondStandby);
     }
 
+    /** Milliamperes that standby alone takes on average while a row is opened and closed: less than {@code idd0}. */
+    public double standby(DramSpec dram) {
+        double open = Math.min(1, (double) dram.timing().ras() / dram.timing().rc());
+        return idd3n * open + idd2n * (1 - open);
+    }
+
     /** Picojoules of a byte that is read. */
     public double readByte() {
         return volts * (idd4r - idd3n) / gigabytesPerSecond + 8 * io;

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Lays what a device says about energy over the rows of a table. */
@@ -46,9 +47,9 @@ final class EnergyResolver {
 
     private EnergySpec spec(EnergyFile file, GpuSpec device) {
         ChipEnergy chip = spec(ChipEnergy.class, row(table.chip(), file.node(), file, "node"), file.chip(), "chip");
-        DramEnergy vram = dram(file.vram(), "vram", device.vram().preset());
+        DramEnergy vram = dram(file.vram(), "vram", device.vram());
         DramSpec hostMemory = device.host().ram();
-        DramEnergy ram = hostMemory == null ? null : dram(file.ram(), "ram", hostMemory.preset());
+        DramEnergy ram = hostMemory == null ? null : dram(file.ram(), "ram", hostMemory);
         double link = link(file, device.host().link().kind().key());
         try {
             return new EnergySpec(file.node(), chip, link, vram, ram, sources);
@@ -57,17 +58,31 @@ final class EnergyResolver {
         }
     }
 
-    private DramEnergy dram(EnergyFile.Dram file, String key, String preset) {
+    private DramEnergy dram(EnergyFile.Dram file, String key, DramSpec memory) {
+        DramEnergy energy = spec(DramEnergy.class, row(file, key, memory.preset()), file, key);
+        double standby = energy.standby(memory);
+        if (energy.idd0() < standby) {
+            String at = Stream.of("idd0", "idd3n", "idd2n")
+                    .filter(current -> written(file, current) != null)
+                    .findFirst()
+                    .orElse("technology");
+            throw where.at(file, List.of(at))
+                    .error("energy." + key + ": idd0 must be at least the " + Math.round(standby * 1000) / 1000.0
+                            + " that standby (idd3n and idd2n) takes over tRC, not " + energy.idd0());
+        }
+        return energy;
+    }
+
+    private EnergyTable.Row row(EnergyFile.Dram file, String key, String preset) {
         String written = file.technology();
         if (written == null && !table.dram().containsKey(preset) && missing(file)) {
             throw where.node(file)
                     .error("energy." + key + ": the table knows no DRAM '" + preset + "'; give its technology, one of "
                             + String.join(", ", table.dram().keySet()) + ", or every number");
         }
-        EnergyTable.Row row = written != null
+        return written != null
                 ? row(table.dram(), written, file, "technology")
                 : table.dram().getOrDefault(preset, new EnergyTable.Row(Map.of(), List.of()));
-        return spec(DramEnergy.class, row, file, key);
     }
 
     private static boolean missing(EnergyFile.Dram file) {

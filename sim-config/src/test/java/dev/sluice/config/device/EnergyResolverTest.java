@@ -114,6 +114,18 @@ final class EnergyResolverTest {
     }
 
     @Test
+    void an_activate_takes_no_less_than_standby_does_meanwhile() {
+        refused(
+                "--set energy.vram.idd0=50: energy.vram: idd0 must be at least the 50.465 that standby (idd3n and idd2n) takes over"
+                        + " tRC, not 50.0",
+                "energy.vram.idd0=50");
+        refused(
+                "--set energy.vram.idd2n=120: energy.vram: idd0 must be at least the 74.651 that standby (idd3n and idd2n) takes over"
+                        + " tRC, not 65.0",
+                "energy.vram.idd2n=120");
+    }
+
+    @Test
     void number_of_a_table_without_a_source_is_refused() {
         assertThatThrownBy(() -> table("""
                         sluice: 1
