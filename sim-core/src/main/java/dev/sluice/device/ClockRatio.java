@@ -11,8 +11,9 @@ public record ClockRatio(long own, long core) {
     /** The core clock itself. */
     public static final ClockRatio CORE = new ClockRatio(1, 1);
 
-    /** No longer fractions: cycles of a long run times these are counted without overflow. */
     private static final long MOST = 1_000_000;
+    /** Below it a number of cycles times {@link #MOST} is no overflow. */
+    private static final long SHORT = Long.MAX_VALUE / MOST - 1;
 
     public ClockRatio {
         if (own < 1 || core < 1 || own > MOST || core > MOST) {
@@ -44,16 +45,22 @@ public record ClockRatio(long own, long core) {
 
     /** The first own cycle that begins at a core cycle or later. */
     public long ownAt(long coreCycle) {
-        return Math.floorDiv(coreCycle * own + core - 1, core);
+        return coreCycle < SHORT
+                ? Math.floorDiv(coreCycle * own + core - 1, core)
+                : coreCycle / core * own + (coreCycle % core * own + core - 1) / core;
     }
 
     /** The core cycle in which an own cycle begins. */
     public long coreAt(long ownCycle) {
-        return Math.floorDiv(ownCycle * core, own);
+        return ownCycle < SHORT
+                ? Math.floorDiv(ownCycle * core, own)
+                : ownCycle / own * core + ownCycle % own * core / own;
     }
 
     /** Core cycles that so many own ones take, rounded up: nothing is ever ready early. */
     public long coreCycles(long ownCycles) {
-        return Math.floorDiv(ownCycles * core + own - 1, own);
+        return ownCycles < SHORT
+                ? Math.floorDiv(ownCycles * core + own - 1, own)
+                : ownCycles / own * core + (ownCycles % own * core + own - 1) / own;
     }
 }

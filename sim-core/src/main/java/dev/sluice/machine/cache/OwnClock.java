@@ -23,8 +23,9 @@ final class OwnClock {
             return own;
         }
         return (instance, now) -> {
-            long begun = Math.floorDiv(now * clock.own(), clock.core());
-            long part = Math.floorMod(now * clock.own(), clock.core());
+            long rest = now % clock.core() * clock.own();
+            long begun = now / clock.core() * clock.own() + rest / clock.core();
+            long part = rest % clock.core();
             double busy = own.cycles(instance, begun);
             if (part > 0) { // in the midst of a cycle
                 busy += (own.cycles(instance, begun + 1) - busy) * part / clock.core();

@@ -16,10 +16,11 @@ final class FlitPorts {
 
     private static final int FLITS = 1;
     private static final int PACKETS = 2;
+    private static final int PART = 3;
     /** A power of two, so that a port lies in one line of the host's caches. */
     private static final int CELLS = 4;
 
-    /** Of each port, side by side: when it is free, in parts of a cycle, the flits that it took, and the packets. */
+    /** Of each port, side by side: the cycle in which it is free, the flits that it took, the packets, and the parts of that cycle. */
     private final long[] cells;
     /** The same when counting began. */
     private final long[] before;
@@ -66,14 +67,29 @@ final class FlitPorts {
     }
 
     private long takeParts(int at, long earliest, int count) {
-        long free = Math.max(earliest * parts, cells[at]) + count * partsOfFlit;
-        cells[at] = free;
-        return (free + parts - 1) / parts - 1;
+        long[] all = cells;
+        long cycle = all[at];
+        long part = all[at + PART];
+        if (cycle < earliest) {
+            cycle = earliest;
+            part = 0;
+        }
+        long cost = count * partsOfFlit;
+        long cycles = cost / parts;
+        cycle += cycles;
+        part += cost - cycles * parts;
+        if (part >= parts) {
+            part -= parts;
+            cycle++;
+        }
+        all[at] = cycle;
+        all[at + PART] = part;
+        return part == 0 ? cycle - 1 : cycle;
     }
 
     /** The cycle at which a packet that comes at {@code earliest} begins. */
     long start(int port, long earliest) {
-        return Math.max(earliest, cells[CELLS * port] / parts);
+        return Math.max(earliest, cells[CELLS * port]);
     }
 
     long sum() {
@@ -136,7 +152,7 @@ final class FlitPorts {
 
     /** The cycle from which on a port is free of the packets that it took. */
     long takenUntil(int port) {
-        return (cells[CELLS * port] + parts - 1) / parts;
+        return cells[CELLS * port] + (cells[CELLS * port + PART] == 0 ? 0 : 1);
     }
 
     /** Cycles that so many flits take. */
@@ -146,9 +162,8 @@ final class FlitPorts {
 
     /** Cycles during which a port has been busy, since the run began, with packets that came to it by {@code now}. */
     double busyCycles(int port, long now) {
-        return Math.max(
-                0,
-                cycles(cells[CELLS * port + FLITS])
-                        - Math.max(0, (double) (cells[CELLS * port] - now * parts) / parts));
+        int at = CELLS * port;
+        double promised = ((double) (cells[at] - now) * parts + cells[at + PART]) / parts;
+        return Math.max(0, cycles(cells[at + FLITS]) - Math.max(0, promised));
     }
 }
