@@ -222,7 +222,7 @@ final class AccessFeed extends TraceFeed {
         if (since == TraceLane.NOT_YET) {
             return;
         }
-        exact &= now - since < PATIENCE;
+        exact = exact && now - since < PATIENCE;
         if (exact) {
             wakeAt(since + PATIENCE);
         } else {
