@@ -168,7 +168,7 @@ final class CompressionTest {
         Cli text = Cli.run("describe", "seed-discrete-l2", "--set", "caches.l2.compression.algorithm=bdi");
 
         assertThat(text.out().replaceAll("\\s+", " "))
-                .contains("compresses lines by bdi (2 tags a way, segments of 8 bytes, 1 cycles more for a hit)");
+                .contains("compresses lines by bdi (2 tags a way, segments of 8 bytes, 1 cycle more for a hit)");
     }
 
     @Test
