@@ -95,7 +95,7 @@ final class TransferResolver {
             throw context.where.error(
                     region,
                     key,
-                    key + ": " + from.count() + " layers of the source do not pair with " + to.count()
+                    key + ": layerCount " + from.count() + " of the source does not pair with " + to.count()
                             + " of the destination");
         }
     }

@@ -57,7 +57,7 @@ class BadGraphicsTest {
                 "imageExtent: {width: 128, height: 64, depth: 1} | imageExtent: [128] | imageExtent: expected 2 to 3 numbers, [width, height, depth]",
                 "dstMipLevel: 1, dstLayer: 1, extent | dstMipLevel: 3, dstLayer: 1, extent | dstMipLevel: 3 is not from 0 to 2",
                 "{src: plain, srcLayout: GENERAL, dst: color | {src: msaa, srcLayout: GENERAL, dst: color | cannot be copied to R8G8B8A8_UNORM",
-                "layerCount: 2}, dstSubresource | layerCount: 1}, dstSubresource | dstSubresource: 1 layers of the source do not pair with 2 of the destination",
+                "layerCount: 2}, dstSubresource | layerCount: 1}, dstSubresource | dstSubresource: layerCount 1 of the source does not pair with 2 of the destination",
                 "srcOffsets: [[0, 0, 0], [256, 128, 1]] | srcOffsets: [[0, 0, 0], [256, 0, 1]] | srcOffsets: the corners [0, 0, 0] and [256, 0, 1] hold no texel between them",
                 "srcOffsets: [[0, 0, 0], [256, 128, 1]] | srcOffsets: [[0, 0, 0], [256, 129, 1]] | srcOffsets: 129 texels from 0 on leave image 'color'",
                 "filter: LINEAR | filter: CUBIC | unknown value 'CUBIC'",
