@@ -46,7 +46,7 @@ public final class TraceRecord {
     public long time;
     /** After how many events of the hierarchy within that cycle it is issued; {@link #LAST} for last. */
     public int after;
-    /** The compute or render output unit. */
+    /** The compute or render output unit; of a {@link TraceKind#RESOURCE} its number. */
     public int unit;
     /** The warp of the unit; {@link #NO_WARP} for none. */
     public int warp;
@@ -72,7 +72,7 @@ public final class TraceRecord {
 
     /** Of maintenance: the cache instance's name. */
     public String cache = "";
-    /** Of maintenance: first and last-plus-one address of each range; empty for all of the cache. */
+    /** First and last-plus-one address of each range; of maintenance empty for all of the cache. */
     public long[] ranges = NO_RANGES;
 
     /** For whoever keeps records in a list. */

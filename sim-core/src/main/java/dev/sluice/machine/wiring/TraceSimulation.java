@@ -42,16 +42,17 @@ public final class TraceSimulation implements Simulation {
     public TraceSimulation(GpuSpec device, Trace trace, ReplayOptions how, RunOptions options) {
         this.how = how;
         this.device = device;
-        this.trace = trace instanceof AccessTrace accesses ? new OpenedTrace(accesses) : trace;
+        OpenedTrace opened = trace instanceof AccessTrace accesses ? new OpenedTrace(accesses) : null;
+        this.trace = opened == null ? trace : opened;
         this.options = options;
         MemoryAllocator allocator = new MemoryAllocator(
                 device.heaps(), device.memoryTypes(), device.unified(), MemoryAllocator.DEFAULT_ALIGNMENT);
         gpu = new Gpu(
                 device,
                 allocator,
-                this.trace instanceof OpenedTrace head && head.images(),
+                opened != null && opened.images(),
                 List.of(),
-                this.trace instanceof OpenedTrace opened ? opened.resources() : ResourceRanges.NONE,
+                opened == null ? ResourceRanges.NONE : opened.resources(),
                 1,
                 options,
                 false,
@@ -62,9 +63,9 @@ public final class TraceSimulation implements Simulation {
         requests = new TraceRequests(gpu.pool, pages, device.compute().count());
         run = new GpuRun(gpu, options);
         feed = gpu.engine.add(
-                this.trace instanceof AccessTrace accesses
+                opened != null
                         ? new AccessFeed(
-                                gpu, accesses, requests, allocator.snooped(), how.outstanding(), this::resetStatistics)
+                                gpu, opened, requests, allocator.snooped(), how.outstanding(), this::resetStatistics)
                         : new GridFeed(gpu, (GridTrace) trace, requests));
     }
 
