@@ -6,7 +6,6 @@ import dev.sluice.cli.Terminal;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.trace.TraceFile;
-import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.machine.RunOptions;
@@ -43,7 +42,6 @@ public record TraceRun(
             RunOptions options,
             Session session,
             Consumer<Simulation> prepare) {
-        refuseCompression(device);
         try {
             RunTiming.Watch watch = new RunTiming.Watch();
             Simulation machine = Sluice.replay(device, file.trace(), how, options);
@@ -66,18 +64,6 @@ public record TraceRun(
             throw new ConfigException(e.where(), String.valueOf(e.getMessage()));
         } catch (InvalidSpecException e) {
             throw new ConfigException("device " + device.name(), e.getMessage() + "; 'sluice validate' says where");
-        }
-    }
-
-    private static void refuseCompression(GpuSpec device) {
-        for (CacheSpec cache : device.caches()) {
-            if (cache.structure().compression().on()) {
-                throw new ConfigException(
-                        "device " + device.name(),
-                        "caches." + cache.name()
-                                + ".compression: how far lines compress depends on their bytes, and accesses of a trace have"
-                                + " none");
-            }
         }
     }
 

@@ -182,8 +182,8 @@ final class CompressionTest {
         assertThat(replay.errorLines()).isEqualTo(1);
         assertThat(replay.err())
                 .contains(
-                        "caches.l2.compression: how far lines compress depends on their bytes, and accesses of a trace"
-                                + " have none");
+                        "caches.l2.compression: how far lines compress depends on their bytes, and this trace has none;"
+                                + " a recording made with 'run --record' on a device that compresses has them");
     }
 
     @Test

@@ -21,7 +21,11 @@ enum CsvColumn {
     ATOMIC,
     CACHE,
     RANGES,
-    SITE;
+    SITE,
+    DATA,
+    WRITERS,
+    OPERANDS,
+    IMAGE;
 
     String key() {
         return name().toLowerCase(Locale.ROOT);

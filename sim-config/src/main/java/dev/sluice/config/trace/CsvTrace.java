@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** A trace in CSV: a line names the columns, in any order, and each further line is an access ({@code docs/traces.md}). */
 final class CsvTrace implements AccessTrace {
 
-    private static final int NOT_THERE = -1;
+    private static final int NOT_THERE = CsvFields.NOT_THERE;
     private static final int DEFAULT_BYTES = 4;
     private static final int MAX_UNIT = 1 << 20;
     /** Cycles stay whole where results are read as binary64, and ticks of faster clocks stay within 63 bits. */
@@ -31,13 +31,9 @@ final class CsvTrace implements AccessTrace {
 
     private final String name;
     private final TraceLines lines;
-    private final int[] fieldOf = new int[CsvColumn.values().length];
+    private final CsvFields fields;
+    private final CsvBytes bytes;
     private final boolean deviceAddresses;
-    private int fields;
-    /** Where each field of the line begins and ends. */
-    private int[] from = new int[16];
-
-    private int[] to = new int[16];
     private boolean modifies;
     private long fetches;
     private final TraceRecord modified = new TraceRecord();
@@ -45,36 +41,14 @@ final class CsvTrace implements AccessTrace {
     CsvTrace(String name, TraceInput in) {
         this.name = name;
         this.lines = new TraceLines(in);
-        Arrays.fill(fieldOf, NOT_THERE);
+        this.fields = new CsvFields(lines);
+        this.bytes = new CsvBytes(fields);
         if (!nextLine()) {
             throw new ConfigException(
                     in.file(), "is empty; its first line names the columns, such as time,unit,kind,address,size");
         }
-        header();
-        deviceAddresses = fieldOf[CsvColumn.DEVICE_ADDRESS.ordinal()] != NOT_THERE;
-    }
-
-    private void header() {
-        split();
-        for (int i = 0; i < fields; i++) {
-            CsvColumn column = CsvColumn.of(lines.text(from[i], to[i]));
-            if (column != null) {
-                if (fieldOf[column.ordinal()] != NOT_THERE) {
-                    throw lines.fault(from[i] + 1, "there are two columns '" + column.key() + "'");
-                }
-                fieldOf[column.ordinal()] = i;
-            }
-        }
-        boolean address = fieldOf[CsvColumn.ADDRESS.ordinal()] != NOT_THERE;
-        boolean device = fieldOf[CsvColumn.DEVICE_ADDRESS.ordinal()] != NOT_THERE;
-        if (!address && !device) {
-            throw lines.fault(
-                    1,
-                    "no column is called 'address'; the first line names the columns, such as time,unit,kind,address,size");
-        }
-        if (address && device) {
-            throw lines.fault(1, "there are columns 'address' and 'device_address'; a trace has one of them");
-        }
+        fields.header();
+        deviceAddresses = fields.has(CsvColumn.DEVICE_ADDRESS);
     }
 
     /** Whether a line can be the one that names the columns. */
@@ -100,7 +74,7 @@ final class CsvTrace implements AccessTrace {
 
     @Override
     public boolean ordered() {
-        return fieldOf[CsvColumn.AFTER.ordinal()] != NOT_THERE;
+        return fields.has(CsvColumn.AFTER);
     }
 
     @Override
@@ -125,7 +99,7 @@ final class CsvTrace implements AccessTrace {
             return true;
         }
         while (nextLine()) {
-            split();
+            fields.split();
             into.clear();
             if (parse(into)) {
                 return true;
@@ -144,88 +118,20 @@ final class CsvTrace implements AccessTrace {
         return false;
     }
 
-    /** Finds the fields of the line, without blanks and quotes around them. */
-    private void split() {
-        fields = 0;
-        int at = 0;
-        int length = lines.length();
-        while (at <= length) {
-            if (fields == from.length) {
-                from = Arrays.copyOf(from, fields * 2);
-                to = Arrays.copyOf(to, fields * 2);
-            }
-            int begin = at;
-            boolean quoted = false;
-            while (at < length && (quoted || lines.at(at) != ',')) {
-                quoted ^= lines.at(at) == '"';
-                at++;
-            }
-            if (quoted) {
-                throw lines.fault(begin + 1, "a quotation mark is opened and never closed");
-            }
-            int end = at;
-            while (begin < end && blank(lines.at(begin))) {
-                begin++;
-            }
-            while (end > begin && blank(lines.at(end - 1))) {
-                end--;
-            }
-            from[fields] = begin;
-            to[fields++] = end;
-            at++;
-        }
-    }
-
-    private static boolean blank(byte value) {
-        return value == ' ' || value == '\t' || value == '"';
-    }
-
-    private int field(CsvColumn column) {
-        int field = fieldOf[column.ordinal()];
-        return field == NOT_THERE || field >= fields || from[field] == to[field] ? NOT_THERE : field;
-    }
-
-    private String text(CsvColumn column) {
-        int field = field(column);
-        return field == NOT_THERE ? "" : lines.text(from[field], to[field]);
-    }
-
-    /** A field's number, or a value for a field that is empty. */
-    private long number(CsvColumn column, long otherwise) {
-        int field = field(column);
-        return field == NOT_THERE ? otherwise : lines.number(from[field], to[field], "the " + column.key());
-    }
-
-    private int number(CsvColumn column, int otherwise, int least, int most) {
-        long value = number(column, otherwise);
-        if (value < least || value > most) {
-            throw fault(
-                    column,
-                    "the " + column.key() + " " + Long.toUnsignedString(value) + " is not between " + least + " and "
-                            + most);
-        }
-        return (int) value;
-    }
-
-    private ConfigException fault(CsvColumn column, String problem) {
-        int field = field(column);
-        return lines.fault(field == NOT_THERE ? Math.max(1, lines.length()) : from[field] + 1, problem);
-    }
-
     /** Fills in a record; false if the line is one that is left out. */
     private boolean parse(TraceRecord into) {
         CsvWords.Kind kind = kind();
-        long time = number(CsvColumn.TIME, TraceRecord.NO_TIME);
-        if ((time < 0 || time > MAX_TIME) && field(CsvColumn.TIME) != NOT_THERE) {
-            throw fault(
+        long time = fields.number(CsvColumn.TIME, TraceRecord.NO_TIME);
+        if ((time < 0 || time > MAX_TIME) && fields.field(CsvColumn.TIME) != NOT_THERE) {
+            throw fields.fault(
                     CsvColumn.TIME,
                     "the time " + Long.toUnsignedString(time) + " is not between 0 and " + MAX_TIME + " cycles");
         }
         into.time = time;
-        into.after = number(
+        into.after = fields.number(
                 CsvColumn.AFTER,
                 TraceRecord.LAST,
-                field(CsvColumn.AFTER) == NOT_THERE ? TraceRecord.LAST : 0,
+                fields.field(CsvColumn.AFTER) == NOT_THERE ? TraceRecord.LAST : 0,
                 Integer.MAX_VALUE);
         into.flags = flags();
         switch (kind) {
@@ -235,9 +141,9 @@ final class CsvTrace implements AccessTrace {
             }
             case FLUSH, INVALIDATE, DISCARD -> {
                 into.kind = TraceKind.valueOf(kind.name());
-                into.cache = text(CsvColumn.CACHE);
+                into.cache = fields.text(CsvColumn.CACHE);
                 if (into.cache.isEmpty()) {
-                    throw fault(
+                    throw fields.fault(
                             CsvColumn.CACHE, "a " + into.kind.key() + " needs the name of a cache in the column cache");
                 }
                 into.ranges = ranges();
@@ -252,16 +158,38 @@ final class CsvTrace implements AccessTrace {
             }
             case ENTER -> {
                 into.kind = TraceKind.ENTER;
-                into.unit = number(CsvColumn.UNIT, 0, 0, MAX_UNIT);
+                into.unit = fields.number(CsvColumn.UNIT, 0, 0, MAX_UNIT);
                 into.entrance = entrance();
-                into.address = number(deviceAddresses ? CsvColumn.DEVICE_ADDRESS : CsvColumn.ADDRESS, 0);
+                into.address = fields.number(deviceAddresses ? CsvColumn.DEVICE_ADDRESS : CsvColumn.ADDRESS, 0);
             }
             case RESOURCE -> {
                 into.kind = TraceKind.RESOURCE;
-                into.unit = number(CsvColumn.UNIT, 0, 0, MAX_UNIT);
+                into.unit = fields.number(CsvColumn.UNIT, 0, 0, MAX_UNIT);
                 into.ranges = oneRange("a resource");
             }
             case IMAGES -> into.kind = TraceKind.IMAGES;
+            case BYTES -> into.kind = TraceKind.BYTES;
+            case SURFACE -> {
+                into.kind = TraceKind.SURFACE;
+                into.unit = fields.number(CsvColumn.UNIT, 0, 0, MAX_UNIT);
+                into.ranges = oneRange("an image");
+                into.surface = bytes.surface();
+            }
+            case STORAGE -> {
+                into.kind = TraceKind.STORAGE;
+                into.unit = fields.number(CsvColumn.UNIT, 0, 0, MAX_UNIT);
+                into.storage = bytes.storage();
+            }
+            case CLEAR -> {
+                access(into, CsvWords.Kind.READ);
+                into.kind = TraceKind.CLEAR;
+                bytes.code(into);
+            }
+            case CONTENTS -> {
+                access(into, CsvWords.Kind.READ);
+                into.kind = TraceKind.CONTENTS;
+                bytes.data(into, into.size);
+            }
             case RESET -> into.kind = TraceKind.RESET;
             default -> access(into, kind);
         }
@@ -269,13 +197,13 @@ final class CsvTrace implements AccessTrace {
     }
 
     private CsvWords.Kind kind() {
-        String word = text(CsvColumn.KIND);
+        String word = fields.text(CsvColumn.KIND);
         if (word.isEmpty()) {
             return CsvWords.Kind.READ;
         }
         CsvWords.Kind kind = CsvWords.Kind.of(word);
         if (kind == null) {
-            throw fault(
+            throw fields.fault(
                     CsvColumn.KIND,
                     "no kind is called '" + word + "'"
                             + Nearest.hint(
@@ -289,20 +217,23 @@ final class CsvTrace implements AccessTrace {
 
     private void access(TraceRecord into, CsvWords.Kind kind) {
         CsvColumn address = deviceAddresses ? CsvColumn.DEVICE_ADDRESS : CsvColumn.ADDRESS;
-        if (field(address) == NOT_THERE) {
-            throw fault(address, "the access has no address");
+        if (fields.field(address) == NOT_THERE) {
+            throw fields.fault(address, "the access has no address");
         }
-        into.unit = number(CsvColumn.UNIT, 0, 0, MAX_UNIT);
-        into.warp = number(
-                CsvColumn.WARP, TraceRecord.NO_WARP, field(CsvColumn.WARP) == NOT_THERE ? -1 : 0, Integer.MAX_VALUE);
+        into.unit = fields.number(CsvColumn.UNIT, 0, 0, MAX_UNIT);
+        into.warp = fields.number(
+                CsvColumn.WARP,
+                TraceRecord.NO_WARP,
+                fields.field(CsvColumn.WARP) == NOT_THERE ? -1 : 0,
+                Integer.MAX_VALUE);
         into.entrance = entrance();
-        into.site = number(CsvColumn.SITE, 0);
-        long at = number(address, 0);
+        into.site = fields.number(CsvColumn.SITE, 0);
+        long at = fields.number(address, 0);
         if (deviceAddresses && (at < 0 || at > Long.MAX_VALUE >>> 1)) {
-            throw fault(address, "no device has the address 0x" + Long.toHexString(at));
+            throw fields.fault(address, "no device has the address 0x" + Long.toHexString(at));
         }
-        int sectors = number(CsvColumn.SECTORS, 0, 0, 0xFF);
-        int bytes = number(CsvColumn.SIZE, DEFAULT_BYTES, sectors == 0 ? 1 : 0, TraceRecord.MAX_BYTES);
+        int sectors = fields.number(CsvColumn.SECTORS, 0, 0, 0xFF);
+        int size = fields.number(CsvColumn.SIZE, DEFAULT_BYTES, sectors == 0 ? 1 : 0, TraceRecord.MAX_BYTES);
         into.access(
                 switch (kind) {
                     case WRITE -> TraceKind.WRITE;
@@ -310,17 +241,22 @@ final class CsvTrace implements AccessTrace {
                     default -> TraceKind.READ;
                 },
                 at,
-                bytes);
+                size);
         into.sectors = sectors;
         mask(into);
         if ((into.masked || sectors != 0) && at % SECTOR_BYTES != 0) {
-            throw fault(address, "the address of an access with a mask or sectors is a multiple of " + SECTOR_BYTES);
+            throw fields.fault(
+                    address, "the address of an access with a mask or sectors is a multiple of " + SECTOR_BYTES);
         }
         if (sectors != 0 && !into.masked) {
-            cover(into, bytes);
+            cover(into, size);
         }
         if (kind == CsvWords.Kind.ATOMIC) {
-            into.atomic = atomic();
+            into.atomic = bytes.operands(atomic());
+            into.writers = bytes.writers(into.writers);
+        }
+        if (kind == CsvWords.Kind.WRITE) {
+            bytes.data(into, into.masked ? named(into) : into.size);
         }
         if (kind == CsvWords.Kind.MODIFY) {
             modified.copy(into);
@@ -328,14 +264,22 @@ final class CsvTrace implements AccessTrace {
         }
     }
 
+    private static int named(TraceRecord of) {
+        int named = 0;
+        for (long word : of.mask) {
+            named += Long.bitCount(word);
+        }
+        return named;
+    }
+
     private Entrance entrance() {
-        String word = text(CsvColumn.CLIENT);
+        String word = fields.text(CsvColumn.CLIENT);
         if (word.isEmpty()) {
             return Entrance.STORAGE;
         }
         Entrance entrance = Entrance.of(word);
         if (entrance == null) {
-            throw fault(
+            throw fields.fault(
                     CsvColumn.CLIENT,
                     "no client is called '" + word + "'"
                             + Nearest.hint(
@@ -346,13 +290,13 @@ final class CsvTrace implements AccessTrace {
     }
 
     private int flags() {
-        String words = text(CsvColumn.FLAGS);
+        String words = fields.text(CsvColumn.FLAGS);
         int flags = 0;
         if (!words.isEmpty()) {
             for (String word : words.split("\\+", -1)) {
                 Integer bit = CsvWords.FLAGS.get(word);
                 if (bit == null) {
-                    throw fault(
+                    throw fields.fault(
                             CsvColumn.FLAGS,
                             "no flag is called '" + word + "'" + Nearest.hint(word, CsvWords.FLAGS.keySet()));
                 }
@@ -364,39 +308,40 @@ final class CsvTrace implements AccessTrace {
 
     /** The mask of the bytes, in hexadecimal digits of which the last is of the first four bytes. */
     private void mask(TraceRecord into) {
-        int field = field(CsvColumn.MASK);
+        int field = fields.field(CsvColumn.MASK);
         if (field == NOT_THERE) {
             return;
         }
-        int begin = from[field];
-        if (to[field] - begin > 2 && lines.at(begin) == '0' && (lines.at(begin + 1) | ' ') == 'x') {
+        int begin = fields.from(field);
+        if (fields.to(field) - begin > 2 && lines.at(begin) == '0' && (lines.at(begin + 1) | ' ') == 'x') {
             begin += 2;
         }
-        int digits = to[field] - begin;
+        int digits = fields.to(field) - begin;
         if (digits < 1 || digits > MASK_BYTES / 4) {
-            throw fault(
+            throw fields.fault(
                     CsvColumn.MASK, "a mask has 1 to " + MASK_BYTES / 4 + " hexadecimal digits, one for four bytes");
         }
         into.masked = true;
         boolean any = false;
         for (int i = 0; i < digits; i++) {
-            int digit = Character.digit(lines.at(to[field] - 1 - i), 16);
+            int digit = Character.digit(lines.at(fields.to(field) - 1 - i), 16);
             if (digit < 0) {
-                throw fault(
-                        CsvColumn.MASK, "'" + text(CsvColumn.MASK) + "' has a character that is no hexadecimal digit");
+                throw fields.fault(
+                        CsvColumn.MASK,
+                        "'" + fields.text(CsvColumn.MASK) + "' has a character that is no hexadecimal digit");
             }
             into.mask[i / HEX_OF_WORD] |= (long) digit << i % HEX_OF_WORD * 4;
             any |= digit != 0;
         }
         if (!any) {
-            throw fault(CsvColumn.MASK, "the mask is of no byte");
+            throw fields.fault(CsvColumn.MASK, "the mask is of no byte");
         }
     }
 
     /** Of an access with sectors but no mask: its bytes are those from the address on. */
     private void cover(TraceRecord into, int bytes) {
         if (bytes > MASK_BYTES) {
-            throw fault(CsvColumn.SIZE, "an access with sectors has at most " + MASK_BYTES + " bytes");
+            throw fields.fault(CsvColumn.SIZE, "an access with sectors has at most " + MASK_BYTES + " bytes");
         }
         into.masked = bytes > 0;
         for (int i = 0; i < bytes; i++) {
@@ -405,7 +350,7 @@ final class CsvTrace implements AccessTrace {
     }
 
     private @Nullable TraceAtomic atomic() {
-        String text = text(CsvColumn.ATOMIC);
+        String text = fields.text(CsvColumn.ATOMIC);
         if (text.isEmpty()) {
             return null;
         }
@@ -426,7 +371,7 @@ final class CsvTrace implements AccessTrace {
         } catch (IllegalArgumentException e) {
             // said below
         }
-        throw fault(
+        throw fields.fault(
                 CsvColumn.ATOMIC,
                 "'" + text + "' is not an operation, a type and up to " + TraceAtomic.MOST_ELEMENTS
                         + " offsets below " + MASK_BYTES + ", such as 'ADD U32 0 4 8'; operations are "
@@ -436,21 +381,21 @@ final class CsvTrace implements AccessTrace {
     private long[] oneRange(String what) {
         long[] ranges = ranges();
         if (ranges.length != 2) {
-            throw fault(CsvColumn.RANGES, what + " needs one range in the column ranges");
+            throw fields.fault(CsvColumn.RANGES, what + " needs one range in the column ranges");
         }
         return ranges;
     }
 
     /** Ranges such as {@code 0x1000+256 0x2000+64}: address and bytes of each. */
     private long[] ranges() {
-        int field = field(CsvColumn.RANGES);
+        int field = fields.field(CsvColumn.RANGES);
         if (field == NOT_THERE) {
             return new long[0];
         }
         long[] ranges = new long[8];
         int count = 0;
-        int at = from[field];
-        int end = to[field];
+        int at = fields.from(field);
+        int end = fields.to(field);
         while (at < end) {
             int stop = at;
             int plus = NOT_THERE;

@@ -11,13 +11,18 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a run's accesses as CSV, packed as the file's name says. */
 public final class CsvTraceWriter implements TraceSink, AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
     private static final String COLUMNS =
-            "time,after,unit,client,kind,device_address,size,mask,sectors,flags,site,atomic,cache,ranges\n";
+            "time,after,unit,client,kind,device_address,size,mask,sectors,flags,site,atomic,cache,ranges,data,writers,"
+                    + "operands,image\n";
+
+    private static final HexFormat HEX = HexFormat.of();
 
     private final OutputStream out;
     private final StringBuilder line = new StringBuilder(128);
@@ -56,7 +61,7 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
             line.append(record.after);
         }
         line.append(',');
-        if (record.kind.access()) {
+        if (record.kind.access() || record.kind == TraceKind.CLEAR || record.kind == TraceKind.CONTENTS) {
             access(record);
         } else if (record.kind == TraceKind.ENTER) {
             whose(record);
@@ -104,6 +109,28 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
             atomic.offsets().forEach(offset -> line.append(' ').append((int) offset));
         }
         line.append(",,");
+        if (record.data.length > 0 || atomic != null && !atomic.operands().isEmpty()) {
+            bytes(record, atomic);
+        }
+    }
+
+    /** Bytes, who wrote them, and operands: only traces of devices that compress have them. */
+    private void bytes(TraceRecord record, @Nullable TraceAtomic atomic) {
+        line.append(',');
+        HEX.formatHex(line, record.data);
+        line.append(',');
+        record.writers.appendTo(line);
+        if (atomic != null) {
+            line.append(',');
+            for (int i = 0; i < atomic.operands().size(); i++) {
+                line.append(i == 0 ? "" : " ")
+                        .append(Long.toUnsignedString(atomic.operands().get(i)));
+                if (!atomic.compares().isEmpty()) {
+                    line.append(':')
+                            .append(Long.toUnsignedString(atomic.compares().get(i)));
+                }
+            }
+        }
     }
 
     /** The mask's words from the last one on: its first hexadecimal digit is of its last byte. */
@@ -129,7 +156,7 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
     }
 
     private void order(TraceRecord record) {
-        if (record.kind == TraceKind.RESOURCE) {
+        if (record.kind == TraceKind.RESOURCE || record.kind == TraceKind.SURFACE || record.kind == TraceKind.STORAGE) {
             line.append(record.unit);
         }
         line.append(",,").append(record.kind.key()).append(",,,,,");
@@ -142,6 +169,13 @@ public final class CsvTraceWriter implements TraceSink, AutoCloseable {
                     .append(Long.toHexString(record.ranges[i]))
                     .append('+')
                     .append(record.ranges[i + 1] - record.ranges[i]);
+        }
+        if (record.surface != null) {
+            line.append(",,,,");
+            record.surface.appendTo(line);
+        } else if (record.storage != null) {
+            line.append(",,,,");
+            record.storage.appendTo(line);
         }
     }
 

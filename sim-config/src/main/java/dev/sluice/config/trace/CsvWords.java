@@ -25,6 +25,11 @@ final class CsvWords {
         SNOOPED("snooped"),
         PAGETABLE("pagetable"),
         IMAGES("images"),
+        BYTES("bytes"),
+        SURFACE("surface"),
+        CONTENTS("contents"),
+        STORAGE("storage"),
+        CLEAR("clear"),
         RESOURCE("resource"),
         RESET("reset");
 

@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.device.LayoutCompression;
 import dev.sluice.machine.trace.Entrance;
+import dev.sluice.machine.trace.TraceAtomic;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
+import dev.sluice.machine.trace.TraceStorage;
+import dev.sluice.machine.trace.TraceSurface;
+import dev.sluice.machine.trace.TraceWriters;
+import dev.sluice.program.image.Format;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -111,6 +117,56 @@ final class CsvTraceTest {
                 .containsExactly(images, resource, masked, enter, order);
     }
 
+    @Test
+    void what_is_written_with_bytes_is_read_again() {
+        TraceRecord bytes = new TraceRecord();
+        bytes.kind = TraceKind.BYTES;
+        TraceRecord surface = new TraceRecord();
+        surface.kind = TraceKind.SURFACE;
+        surface.unit = 2;
+        surface.ranges = new long[] {0x1000, 0x5000};
+        surface.surface = new TraceSurface(Format.R8G8B8A8_UNORM, 64, 32, 1, 2, 3, 1, 0x9000, 256, 4);
+        TraceRecord contents = new TraceRecord();
+        contents.access(TraceKind.CONTENTS, 0x9000, 3);
+        contents.data = new byte[] {0, -1, 0x7F};
+        contents.writers = TraceWriters.one(0);
+        TraceRecord write = new TraceRecord();
+        write.time = 4;
+        write.access(TraceKind.WRITE, 0x40, 8);
+        write.masked = true;
+        write.mask[0] = 0xC1;
+        write.data = new byte[] {1, 2, 3};
+        write.writers = TraceWriters.of("3*2 (1:4*128 (0:5*256)*128)");
+        TraceRecord atomic = new TraceRecord();
+        atomic.time = 5;
+        atomic.access(TraceKind.ATOMIC, 0x40, 8);
+        atomic.atomic = new TraceAtomic(
+                "COMPARE_EXCHANGE", TraceAtomic.Type.U32, List.of(0, 4), List.of(7L, -1L), List.of(0L, 9L));
+        atomic.writers = TraceWriters.one(6);
+        TraceRecord storage = new TraceRecord();
+        storage.time = 6;
+        storage.kind = TraceKind.STORAGE;
+        storage.unit = 2;
+        storage.storage = new TraceStorage(1, 2, LayoutCompression.CLEARED);
+        TraceRecord clear = new TraceRecord();
+        clear.time = 7;
+        clear.unit = 3;
+        clear.entrance = Entrance.COLOR_ATTACHMENT;
+        clear.access(TraceKind.CLEAR, 0x1000, 512);
+        clear.data = new byte[] {4};
+        clear.writers = TraceWriters.one(8);
+        java.io.ByteArrayOutputStream file = new java.io.ByteArrayOutputStream();
+        try (CsvTraceWriter writer = new CsvTraceWriter(file, "t.csv", "seven")) {
+            List.of(bytes, surface, contents, write, atomic, storage, clear).forEach(writer::write);
+        }
+
+        List<TraceRecord> records = Traces.records(Traces.file(folder, "t.csv", file.toByteArray()), null);
+
+        assertThat(records)
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(bytes, surface, contents, write, atomic, storage, clear);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -135,7 +191,17 @@ final class CsvTraceTest {
                 "address,kind,atomic;0,a,ADD U31 0 | t.csv:2:5: 'ADD U31 0' is not an operation, a type and",
                 "address;\"0 | t.csv:2:1: a quotation mark is opened and never closed",
                 "address,unit;0,1048577 | t.csv:2:3: the unit 1048577 is not between 0 and 1048576",
-                "device_address;0x8000000000000000 | t.csv:2:1: no device has the address 0x8000000000000000"
+                "device_address;0x8000000000000000 | t.csv:2:1: no device has the address 0x8000000000000000",
+                "address,kind,data,size;0,w,0g,1 | t.csv:2:5: the data are no bytes; they have two hexadecimal digits each",
+                "address,kind,data,size;0,w,00ff,1 | t.csv:2:5: the data have 2 bytes, and 1 take part in the access",
+                "address,kind,data,size;0,clear,,1 | t.csv:2:10: a clear needs the code of its metadata in the column data",
+                "address,kind,data,size,writers;0,w,00,1,3*0 | t.csv:2:10: the writers are no runs such as",
+                "address,kind,data,size,writers;0,w,00,1,(1:3) | t.csv:2:10: the writers are no runs such as",
+                "address,kind,data,size,writers;0,w,00,1,3 4x | t.csv:2:10: the writers are no runs such as",
+                "address,kind,atomic,operands;0,a,ADD U32 0 4,5 | t.csv:2:17: '5' is not 2 operands, one for each",
+                "address,kind,atomic,operands;0,a,ADD U32 0,x | t.csv:2:15: 'x' is not 1 operands, one for each",
+                "address,kind,ranges,image;,surface,0x0+16,R8 8x8 | t.csv:2:17: the image is not such as 'R8G8B8A8_UNORM",
+                "address,kind,image;,storage,level=0 layer=0 SOME | t.csv:2:10: the storage is not such as"
             })
     void a_bad_line_is_named(String lines, String problem) {
         assertThatThrownBy(() -> records(lines.replace(';', '\n')))

@@ -26,6 +26,16 @@ public enum TraceKind {
     RESOURCE,
     /** At the start of a trace of a stream with images, whose tiles go through units of their own below the caches that hold them. */
     IMAGES,
+    /** At the start of a trace whose writes carry bytes. */
+    BYTES,
+    /** At the start: an image whose tiles may lie compressed ({@link TraceRecord#surface}), and where it lies. */
+    SURFACE,
+    /** What memory holds before all that happens. */
+    CONTENTS,
+    /** How the tiles of a part of an image may be stored from now on ({@link TraceRecord#storage}). */
+    STORAGE,
+    /** Tiles are cleared through their metadata alone. */
+    CLEAR,
     /** Counting begins anew. */
     RESET;
 

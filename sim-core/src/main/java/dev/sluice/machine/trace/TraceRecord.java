@@ -46,7 +46,7 @@ public final class TraceRecord {
     public long time;
     /** After how many events of the hierarchy within that cycle it is issued; {@link #LAST} for last. */
     public int after;
-    /** The compute or render output unit; of a {@link TraceKind#RESOURCE} its number. */
+    /** The compute or render output unit; of a resource or an image its number. */
     public int unit;
     /** The warp of the unit; {@link #NO_WARP} for none. */
     public int warp;
@@ -70,6 +70,14 @@ public final class TraceRecord {
 
     public @Nullable TraceAtomic atomic;
 
+    /** Of a write in a trace with bytes: those that take part, in their order; of a {@link TraceKind#CLEAR} the code of the tiles' metadata. */
+    public byte[] data = NO_DATA;
+    /** Who wrote these. */
+    public TraceWriters writers = NOBODY;
+
+    public @Nullable TraceSurface surface;
+    public @Nullable TraceStorage storage;
+
     /** Of maintenance: the cache instance's name. */
     public String cache = "";
     /** First and last-plus-one address of each range; of maintenance empty for all of the cache. */
@@ -79,6 +87,8 @@ public final class TraceRecord {
     public @Nullable TraceRecord next;
 
     private static final long[] NO_RANGES = new long[0];
+    private static final byte[] NO_DATA = new byte[0];
+    private static final TraceWriters NOBODY = TraceWriters.one(0);
 
     /** A read of nothing, by unit 0, as soon as possible. */
     public TraceRecord() {
@@ -103,6 +113,10 @@ public final class TraceRecord {
         flags = 0;
         site = 0;
         atomic = null;
+        data = NO_DATA;
+        writers = NOBODY;
+        surface = null;
+        storage = null;
         cache = "";
         ranges = NO_RANGES;
         next = null;
@@ -131,6 +145,10 @@ public final class TraceRecord {
         flags = from.flags;
         site = from.site;
         atomic = from.atomic;
+        data = from.data;
+        writers = from.writers;
+        surface = from.surface;
+        storage = from.storage;
         cache = from.cache;
         ranges = from.ranges;
     }

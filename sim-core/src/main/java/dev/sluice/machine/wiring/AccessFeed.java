@@ -47,6 +47,8 @@ final class AccessFeed extends TraceFeed {
     private final AccessTrace trace;
     private final SnoopedRanges snooped;
     private final Runnable reset;
+    private final TraceRequests requests;
+    private final ReplayedImages images;
     private final TraceLanes lanes;
     private final Map<String, Cache> caches = new HashMap<>();
     private final Map<String, Integer> unknown = new TreeMap<>();
@@ -71,6 +73,7 @@ final class AccessFeed extends TraceFeed {
      * Feeds a device.
      *
      * @param outstanding how many accesses of a lane may be under way; 0 for any number
+     * @param images those whose tiles may lie compressed
      * @param reset has counters begin anew
      */
     AccessFeed(
@@ -78,12 +81,15 @@ final class AccessFeed extends TraceFeed {
             AccessTrace trace,
             TraceRequests requests,
             SnoopedRanges snooped,
+            ReplayedImages images,
             int outstanding,
             Runnable reset) {
         super(gpu.engine, "trace");
         this.gpu = gpu;
         this.trace = trace;
         this.snooped = snooped;
+        this.requests = requests;
+        this.images = images;
         this.lanes = new TraceLanes(this, gpu, requests, outstanding, trace.ordered());
         this.reset = reset;
         gpu.hierarchy.nodes().forEach(node -> node.slices().forEach(slice -> caches.put(slice.name(), slice)));
@@ -117,6 +123,7 @@ final class AccessFeed extends TraceFeed {
         unknown.forEach((cache, count) -> notes.add(
                 Counted.of(count, "maintenance order of " + cache + " is", "maintenance orders of " + cache + " are")
                         + " left out: " + gpu.spec.name() + " has no such cache"));
+        images.addNotes(notes);
         return notes;
     }
 
@@ -300,6 +307,16 @@ final class AccessFeed extends TraceFeed {
             reset.run();
         } else if (record.kind == TraceKind.PAGETABLE) {
             placePageTable();
+        } else if (record.kind == TraceKind.CONTENTS) {
+            check(record);
+            if (gpu.pool.functional()) {
+                requests.store(record, gpu.host, gpu.vram.store());
+            }
+        } else if (record.kind == TraceKind.STORAGE) {
+            images.allow(record, trace.where());
+        } else if (record.kind == TraceKind.CLEAR) {
+            check(record);
+            orders += images.clear(record, trace.where(), this, MAINTAINED) ? 1 : 0;
         } else if (OpenedTrace.ofHead(record.kind)) {
             throw new StreamException(
                     trace.where(),

@@ -30,6 +30,7 @@ final class Compression {
     private final GpuSpec spec;
     private final Engine engine;
     private final RequestPool pool;
+    private final Entrances entrances;
     private final CompressionTable table;
     private final @Nullable AccessChecker checker;
     private final CompressionCounters units = new CompressionCounters();
@@ -38,24 +39,36 @@ final class Compression {
 
     /** @param surfaces every image of the stream */
     Compression(
-            GpuSpec spec, Engine engine, RequestPool pool, List<Surface> surfaces, @Nullable AccessChecker checker) {
+            GpuSpec spec,
+            Engine engine,
+            RequestPool pool,
+            List<Surface> surfaces,
+            Entrances entrances,
+            @Nullable AccessChecker checker) {
         this.spec = spec;
         this.engine = engine;
         this.pool = pool;
+        this.entrances = entrances;
         this.checker = checker;
         this.table = new CompressionTable(
                 spec.rop(), spec.pages().compressionInPageTable() ? spec.pages().size() : 0);
         surfaces.forEach(this::add);
     }
 
-    /** Nothing is compressed before a layout allows it: an image that is never brought into one stays raw. */
-    private void add(Surface surface) {
+    /** Adds an image. Nothing is compressed before a layout allows it: one that is never brought into such a layout stays raw. */
+    void add(Surface surface) {
         table.add(surface);
         for (int level = 0; level < surface.spec().levels(); level++) {
             for (int layer = 0; layer < surface.spec().layers(); layer++) {
                 table.storage(surface, level, layer, LayoutCompression.NONE);
             }
         }
+    }
+
+    /** States how the units may store the tiles of a layer of a level from now on. */
+    void allow(Surface surface, int level, int layer, LayoutCompression allowed) {
+        entrances.storage(surface, level, layer, allowed);
+        table.storage(surface, level, layer, allowed);
     }
 
     CompressionTable table() {

@@ -103,7 +103,7 @@ public final class DeviceSimulation implements Simulation {
                 deferred::discard,
                 checker);
         machine = new GpuRun(gpu, options);
-        new InitialMetadata(device, bindings, gpu.vram.store()).set();
+        new InitialMetadata(device, bindings, gpu.vram.store(), gpu.entrances).set();
         bindings.memories().values().forEach(gpu.commitment::add);
         gpu.host.commitments(memory -> {
             long committed = gpu.commitment.committed(memory);

@@ -2,19 +2,29 @@
 package dev.sluice.machine.wiring;
 
 import dev.sluice.device.Client;
+import dev.sluice.device.LayoutCompression;
+import dev.sluice.device.RopSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.cache.Maintenance;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.EventOrder;
+import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.request.AtomicOperands;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.VersionBundles;
+import dev.sluice.machine.rop.FastClear;
 import dev.sluice.machine.trace.Entrance;
 import dev.sluice.machine.trace.TraceAtomic;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
 import dev.sluice.machine.trace.TraceSink;
+import dev.sluice.machine.trace.TraceStorage;
+import dev.sluice.machine.trace.TraceSurface;
+import dev.sluice.machine.trace.TraceWriters;
+import dev.sluice.program.image.Surface;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -32,6 +42,8 @@ final class Entrances {
     private final TraceRecord record = new TraceRecord();
     private final @Nullable EventOrder order;
     private final Map<List<Object>, Downstream> paths = new HashMap<>();
+    /** Bytes of writes, where the trace has them; else null. */
+    private @Nullable RecordedBytes bytes;
 
     Entrances(Engine engine, @Nullable TraceSink sink) {
         this.engine = engine;
@@ -113,6 +125,83 @@ final class Entrances {
         }
     }
 
+    /**
+     * Writes carry their bytes from here on, because what becomes of them depends on them: said before everything else, too.
+     *
+     * @param bundles lists of versions that bytes of the run carry
+     */
+    void bytes(VersionBundles bundles) {
+        TraceSink to = sink;
+        if (to != null) {
+            bytes = new RecordedBytes(bundles);
+            record.clear();
+            record.kind = TraceKind.BYTES;
+            to.write(record);
+        }
+    }
+
+    /** An image whose tiles may lie compressed: said before everything else, too. */
+    void surface(Surface surface, RopSpec rop) {
+        TraceSink to = sink;
+        if (to != null && bytes != null) {
+            record.clear();
+            record.kind = TraceKind.SURFACE;
+            record.unit = surface.id();
+            record.ranges = new long[] {surface.base(), surface.end()};
+            record.surface = TraceSurface.of(surface, rop.tileBytes(), rop.metadataBits());
+            to.write(record);
+        }
+    }
+
+    /** What a memory holds in a range before all that happens. */
+    void contents(BackingStore memory, long from, long end) {
+        TraceSink to = sink;
+        RecordedBytes recorded = bytes;
+        if (to == null || recorded == null) {
+            return;
+        }
+        for (long at = from; at < end; at += Request.MAX_BYTES) {
+            int count = (int) Math.min(end - at, Request.MAX_BYTES);
+            record.clear();
+            record.access(TraceKind.CONTENTS, at, count);
+            recorded.of(memory, at, count, record);
+            to.write(record);
+        }
+    }
+
+    /** The tiles of a part of an image may be stored like that from now on. */
+    void storage(Surface surface, int level, int layer, LayoutCompression allowed) {
+        TraceSink to = sink;
+        if (to != null && bytes != null) {
+            record.clear();
+            stamp();
+            record.kind = TraceKind.STORAGE;
+            record.unit = surface.id();
+            record.storage = new TraceStorage(level, layer, allowed);
+            to.write(record);
+        }
+    }
+
+    /** What a unit clears through metadata, watched where that is written to the trace. */
+    FastClear clears(Entrance entrance, int unit, FastClear below) {
+        return bytes == null ? below : new RecordedClears(below, this, entrance, unit);
+    }
+
+    /** A unit clears tiles through their metadata. */
+    void cleared(Entrance entrance, int unit, long address, int count, int code, int agent) {
+        TraceSink to = sink;
+        if (to != null) {
+            record.clear();
+            stamp();
+            record.unit = unit;
+            record.entrance = entrance;
+            record.access(TraceKind.CLEAR, address, count);
+            record.data = new byte[] {(byte) code};
+            record.writers = TraceWriters.one(agent);
+            to.write(record);
+        }
+    }
+
     /** A resource lies there: said before everything else, too. */
     void resource(int number, long start, long end) {
         TraceSink to = sink;
@@ -175,6 +264,10 @@ final class Entrances {
             case BEGINS_TO_WAIT -> record.flags |= TraceRecord.WAITS;
             case GOES_IN_AT_LAST -> record.kind = TraceKind.ENTER;
         }
+        RecordedBytes recorded = bytes;
+        if (recorded != null && record.kind == TraceKind.WRITE) {
+            recorded.of(request, record);
+        }
         to.write(record);
     }
 
@@ -212,7 +305,7 @@ final class Entrances {
             record.sectors = implied || plain ? 0 : sectors;
         }
         if (!record.masked) {
-            java.util.Arrays.fill(record.mask, 0);
+            Arrays.fill(record.mask, 0);
         }
         AtomicOperands atomics = request.atomics();
         if (kind == TraceKind.ATOMIC && atomics != null) {
@@ -221,8 +314,22 @@ final class Entrances {
             for (int i = 0; i < atomics.count; i++) {
                 offsets.add(atomics.offsets[i] - base);
             }
-            record.atomic = new TraceAtomic(atomics.operation.name(), type(atomics), offsets);
+            record.atomic = bytes == null
+                    ? new TraceAtomic(atomics.operation.name(), type(atomics), offsets)
+                    : new TraceAtomic(
+                            atomics.operation.name(),
+                            type(atomics),
+                            offsets,
+                            numbers(atomics.operands, atomics.count),
+                            atomics.operation == AtomicOperands.Operation.COMPARE_EXCHANGE
+                                    ? numbers(atomics.compares, atomics.count)
+                                    : List.of());
+            record.writers = bytes == null ? record.writers : TraceWriters.one(request.agent);
         }
+    }
+
+    private static List<Long> numbers(long[] of, int count) {
+        return Arrays.stream(of, 0, count).boxed().toList();
     }
 
     private static TraceAtomic.Type type(AtomicOperands atomics) {

@@ -27,6 +27,7 @@ import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.rop.transition.Discards;
 import dev.sluice.machine.tlb.PageTableLayout;
 import dev.sluice.machine.tlb.SharedTlb;
@@ -125,13 +126,10 @@ final class Gpu {
                 pool,
                 observer,
                 checker);
-        if (images) {
-            entrances.images();
-        }
+        compression = !images ? null : new Compression(spec, engine, pool, surfaces, entrances, checker);
         if (entrances.recorded()) {
-            resources.forEach(entrances::resource);
+            recordHead(surfaces, resources);
         }
-        compression = !images ? null : new Compression(spec, engine, pool, surfaces, checker);
         commitment = new LazyCommitment(spec.pages().size());
         hierarchy = new Hierarchy(
                 spec,
@@ -187,6 +185,32 @@ final class Gpu {
                         observer,
                         checker);
         gauges(array);
+    }
+
+    /** Says what a replay has to know before it builds the device. */
+    private void recordHead(List<Surface> surfaces, ResourceRanges resources) {
+        if (compression != null) {
+            entrances.images();
+        }
+        if (pool.functional() && compresses(surfaces)) {
+            entrances.bytes(
+                    compression == null
+                            ? new VersionBundles()
+                            : compression.table().bundles());
+        }
+        for (Surface surface : surfaces) {
+            if (surface.compressible()) {
+                entrances.surface(surface, spec.rop());
+            }
+        }
+        resources.forEach(entrances::resource);
+    }
+
+    /** Whether what becomes of a write depends on its bytes. */
+    private boolean compresses(List<Surface> surfaces) {
+        return spec.caches().stream()
+                        .anyMatch(cache -> cache.structure().compression().on())
+                || surfaces.stream().anyMatch(Surface::compressible);
     }
 
     private void gauges(ComputeArray units) {

@@ -150,13 +150,12 @@ final class GraphicsHardware {
             int unit,
             TileCaches control) {
         String cache = String.valueOf(spec.clients().get(client));
-        FastClear fast = spec.rop().compresses() ? compression.unit(cache, unit) : null;
+        Entrance entrance = Entrance.all().get(client.ordinal());
+        FastClear fast =
+                spec.rop().compresses() ? entrances.clears(entrance, unit, compression.unit(cache, unit)) : null;
         String name = "rop[" + unit + "] " + client.key();
         return new RopPath(
-                entrances.add(
-                        Entrance.all().get(client.ordinal()),
-                        unit,
-                        translated.path(name, hierarchy.unitCachePath(client, unit))),
+                entrances.add(entrance, unit, translated.path(name, hierarchy.unitCachePath(client, unit))),
                 control,
                 fast);
     }

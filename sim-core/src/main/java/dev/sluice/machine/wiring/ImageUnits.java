@@ -174,7 +174,7 @@ final class ImageUnits {
         LayoutCompression storage = LayoutCompression.of(layout, surface.spec().usage(), spec.rop());
         for (int level = range.level(); level < range.level() + range.levels(); level++) {
             for (int layer = range.layer(); layer < range.layer() + range.layers(); layer++) {
-                compression.table().storage(surface, level, layer, storage);
+                compression.allow(surface, level, layer, storage);
             }
         }
     }

@@ -46,6 +46,7 @@ final class InitialContents {
             write(memory, address - within, within, bytes, at, count, agent);
             at += count;
         }
+        gpu.entrances.contents(memory, base, base + bytes.length);
     }
 
     private void write(BackingStore memory, long address, int within, byte[] bytes, int from, int count, int agent) {

@@ -10,7 +10,7 @@ import dev.sluice.program.image.Surface;
  * compression is a property of pages, the rest of each page is still as an earlier owner left it (a choice: each tile
  * compressed in some class).
  */
-record InitialMetadata(GpuSpec device, Bindings bindings, BackingStore vram) {
+record InitialMetadata(GpuSpec device, Bindings bindings, BackingStore vram, Entrances entrances) {
 
     void set() {
         for (Surface surface : bindings.surfaces()) {
@@ -37,5 +37,9 @@ record InitialMetadata(GpuSpec device, Bindings bindings, BackingStore vram) {
                             % device.rop().ratios().size());
             vram.set(metadata, (byte) (raw ? 0 : bits == Byte.SIZE ? left : left * 0x11), 0);
         }
+        entrances.contents(
+                vram,
+                first + Math.floorDiv(from - surface.base(), bytes),
+                first + Math.floorDiv(to - 1 - surface.base(), bytes) + 1);
     }
 }

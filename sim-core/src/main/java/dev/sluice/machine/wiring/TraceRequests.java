@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.request.AtomicOperands;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.trace.PageMap;
 import dev.sluice.machine.trace.TraceAtomic;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +23,13 @@ final class TraceRequests {
     private static final int SECTOR = Request.SECTOR_BYTES;
     private static final int SECTORS_OF_WORD = Long.SIZE / SECTOR;
 
+    /** What lies in one page of a trace, whatever their size, lies together. */
+    private static final int SMALLEST_PAGE = 4096;
+
     private final RequestPool pool;
     private final @Nullable PageMap pages;
     private final int units;
+    private final ReplayedBytes payloads;
     private long count;
     private long sectors;
 
@@ -31,9 +38,11 @@ final class TraceRequests {
      *
      * @param pages where the trace's pages lie; null if its addresses are the device's
      * @param units compute units of the device
+     * @param bundles in which lists of versions are known to whoever codes tiles
      */
-    TraceRequests(RequestPool pool, @Nullable PageMap pages, int units) {
+    TraceRequests(RequestPool pool, @Nullable PageMap pages, int units, VersionBundles bundles) {
         this.pool = pool;
+        this.payloads = new ReplayedBytes(bundles);
         this.pages = pages;
         this.units = units;
     }
@@ -71,6 +80,17 @@ final class TraceRequests {
         return pages == null ? address : pages.map(address);
     }
 
+    /** Puts what a trace says of memory there. */
+    void store(TraceRecord contents, HostSide host, BackingStore vram) {
+        for (int at = 0; at < contents.data.length; ) {
+            long from = contents.address + at;
+            int here = (int) Math.min(contents.data.length - at, SMALLEST_PAGE - (from & SMALLEST_PAGE - 1));
+            long address = place(from);
+            payloads.store(contents, at, here, address, host.memoryOf(address, vram));
+            at += here;
+        }
+    }
+
     /**
      * Gives the requests of an access to somebody, who says whom to answer and sends them.
      *
@@ -95,6 +115,7 @@ final class TraceRequests {
             Request request = start(access, base);
             request.addBytes((int) (at - base), length);
             operands(access, request, (int) ((from & -SECTOR) - (address & -SECTOR)));
+            payloads.fill(access, (int) (from - address), request);
             finish(request, send);
             made++;
             from += length;
@@ -107,6 +128,7 @@ final class TraceRequests {
     private int parts(TraceRecord access, int longest, Consumer<Request> send) {
         int wanted = access.sectors != 0 ? access.sectors : named(access);
         int made = 0;
+        int taken = 0;
         int sector = 0;
         while (wanted >>> sector != 0) {
             long from = access.address + (long) sector * SECTOR;
@@ -122,6 +144,8 @@ final class TraceRequests {
                     }
                 }
                 operands(access, request, sector * SECTOR);
+                payloads.fill(access, taken, request);
+                taken += request.byteCount();
                 finish(request, send);
                 made++;
             }
@@ -142,7 +166,8 @@ final class TraceRequests {
 
     private Request start(TraceRecord access, long base) {
         Request request = pool.acquire();
-        request.start(access.kind.ordinal(), base, 0, access.entrance.client().ordinal(), COMMAND, 0);
+        request.start(
+                access.kind.ordinal(), base, 0, access.entrance.client().ordinal(), COMMAND, access.writers.first());
         request.flags = (byte) (access.flags & 0x7F & ~TraceRecord.EXACT);
         if (access.entrance.ofComputeUnit()) {
             request.origin(access.unit % units, site(access.site));
@@ -170,16 +195,26 @@ final class TraceRequests {
         if (atomic == null) {
             for (int at = 0; at < Request.MAX_BYTES; at += Integer.BYTES) {
                 if (request.takesByte(at)) {
-                    operands.offsets[operands.count++] = at;
+                    add(operands, at, 0, 0);
                 }
             }
             return;
         }
-        for (int offset : atomic.offsets()) {
-            int at = offset - from;
+        for (int i = 0; i < atomic.offsets().size(); i++) {
+            int at = atomic.offsets().get(i) - from;
             if (at >= 0 && at < Request.MAX_BYTES && request.takesByte(at)) {
-                operands.offsets[operands.count++] = at;
+                add(operands, at, at(atomic.operands(), i), at(atomic.compares(), i));
             }
         }
+    }
+
+    private static void add(AtomicOperands operands, int offset, long operand, long compare) {
+        operands.offsets[operands.count] = offset;
+        operands.operands[operands.count] = operand;
+        operands.compares[operands.count++] = compare;
+    }
+
+    private static long at(List<Long> numbers, int index) {
+        return index < numbers.size() ? numbers.get(index) : 0;
     }
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.machine.ImageSight;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
+import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.MemoryAllocator;
 import dev.sluice.machine.memory.ResourceRanges;
 import dev.sluice.machine.observe.Level;
+import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.trace.AccessTrace;
 import dev.sluice.machine.trace.GridTrace;
 import dev.sluice.machine.trace.PageMap;
@@ -45,6 +48,10 @@ public final class TraceSimulation implements Simulation {
         OpenedTrace opened = trace instanceof AccessTrace accesses ? new OpenedTrace(accesses) : null;
         this.trace = opened == null ? trace : opened;
         this.options = options;
+        boolean bytes = opened != null && opened.bytes();
+        if (!bytes) {
+            refuseCompression(device);
+        }
         MemoryAllocator allocator = new MemoryAllocator(
                 device.heaps(), device.memoryTypes(), device.unified(), MemoryAllocator.DEFAULT_ALIGNMENT);
         gpu = new Gpu(
@@ -55,18 +62,48 @@ public final class TraceSimulation implements Simulation {
                 opened == null ? ResourceRanges.NONE : opened.resources(),
                 1,
                 options,
-                false,
+                bytes && (device.rop().compresses() || compressedLines(device) != null),
                 (address, size, agent) -> {},
                 null);
         gpu.openEntrances();
         pages = trace.deviceAddresses() ? null : new PageMap(device.vram().size());
-        requests = new TraceRequests(gpu.pool, pages, device.compute().count());
+        VersionBundles bundles = gpu.compression == null
+                ? new VersionBundles()
+                : gpu.compression.table().bundles();
+        requests = new TraceRequests(gpu.pool, pages, device.compute().count(), bundles);
         run = new GpuRun(gpu, options);
         feed = gpu.engine.add(
                 opened != null
                         ? new AccessFeed(
-                                gpu, opened, requests, allocator.snooped(), how.outstanding(), this::resetStatistics)
+                                gpu,
+                                opened,
+                                requests,
+                                allocator.snooped(),
+                                new ReplayedImages(gpu, opened.surfaces()),
+                                how.outstanding(),
+                                this::resetStatistics)
                         : new GridFeed(gpu, (GridTrace) trace, requests));
+    }
+
+    private static void refuseCompression(GpuSpec device) {
+        CacheSpec cache = compressedLines(device);
+        if (cache != null) {
+            throw new StreamException(
+                    "device " + device.name(),
+                    "caches." + cache.name()
+                            + ".compression: how far lines compress depends on their bytes, and this trace has none;"
+                            + " a recording made with 'run --record' on a device that compresses has them");
+        }
+    }
+
+    /** The first cache that compresses lines, if one does. */
+    private static @Nullable CacheSpec compressedLines(GpuSpec device) {
+        for (CacheSpec cache : device.caches()) {
+            if (cache.structure().compression().on()) {
+                return cache;
+            }
+        }
+        return null;
     }
 
     private void resetStatistics() {
@@ -176,7 +213,10 @@ public final class TraceSimulation implements Simulation {
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.add("a trace of " + Counted.of(feed.issued(), "access", "accesses")
-                + ": it has no bytes and no barriers, so that only time and traffic are told");
+                + (gpu.pool.functional()
+                        ? ": its bytes decide what is compressed, and it has no barriers"
+                        : ": it has no bytes and no barriers")
+                + ", so that only time and traffic are told");
         PageMap map = pages;
         if (map != null) {
             notes.add(Counted.of(map.pages(), "page") + " of " + (map.pageBytes() >> 10) + " KiB touched");

@@ -74,7 +74,6 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     private final int maxRequestBytes;
     private final boolean acts;
     private final boolean splits;
-    private final boolean codes;
 
     private final Operations operations;
 
@@ -108,7 +107,6 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         this.table = table;
         this.below = data;
         this.writes = writes;
-        this.codes = spec.compresses();
         this.tileBytes = spec.tileBytes();
         this.maxRequestBytes = Math.min(maxRequestBytes, tileBytes);
         this.dataOut = new OrderedSender(this, data, DATA_CREDIT, this::sent);
@@ -195,10 +193,9 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         return new WaitingOnPaths(texts, List.of(dataOut::first, metadataOut::first));
     }
 
-    /** What is done to tiles depends on bytes, which a replay has not; where tiles are stored as they are, requests are only cut. */
     @Override
     protected boolean ofHierarchy() {
-        return !codes;
+        return true;
     }
 
     @Override
