@@ -9,6 +9,7 @@ import dev.sluice.cli.report.Text;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.ComputeSpec;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.IdleKeys;
 import dev.sluice.device.MemoryProperty;
 import dev.sluice.device.MemoryType;
 import dev.sluice.device.QueueFamily;
@@ -54,6 +55,7 @@ public final class DeviceText {
         lines.addAll(families().lines(style));
         lines.add("");
         profile();
+        idle();
         lines.add("");
         sources();
         return style.text(lines);
@@ -205,6 +207,14 @@ public final class DeviceText {
                     "",
                     "it charges cycles of its own; its numbers: "
                             + profile.costs().status());
+        }
+    }
+
+    private void idle() {
+        String label = "no effect";
+        for (String key : IdleKeys.of(device)) {
+            fact(label, key);
+            label = "";
         }
     }
 

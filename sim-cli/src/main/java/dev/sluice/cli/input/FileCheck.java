@@ -21,6 +21,7 @@ import dev.sluice.config.sweep.SweepDefinition;
 import dev.sluice.config.sweep.SweepReader;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.device.IdleKeys;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.CacheRole;
@@ -72,7 +73,10 @@ public record FileCheck(String summary, List<String> remarks) {
             if (preset.isPresent()) {
                 return preset(kind, preset.get(), on);
             }
-            known.addAll(Presets.onClasspath().list(kind));
+            known.addAll(
+                    kind == Presets.Kind.DEVICES
+                            ? Devices.names()
+                            : Presets.onClasspath().list(kind));
         }
         throw Inputs.noSuchFile(file, known);
     }
@@ -90,12 +94,28 @@ public record FileCheck(String summary, List<String> remarks) {
 
     private static FileCheck preset(Presets.Kind kind, Presets.Preset preset, On on) {
         return switch (kind) {
-            case DEVICES -> device(DeviceSource.of(preset.path(), preset.bytes(), on.overrides()), on);
+            case DEVICES -> ofDevices(preset, on);
             case PROFILES -> profile(preset.path(), BarrierProfileReader.read(preset.path(), preset.bytes()), on);
             case STREAMS -> stream(preset.path(), StreamReader.read(preset.path(), preset.bytes(), null), on);
             case SWEEPS -> sweep(SweepReader.read(preset.path(), preset.bytes()), on);
             case LITMUS -> litmus(preset.path(), LitmusReader.read(preset.path(), preset.bytes()), on);
         };
+    }
+
+    /** A device, or a part of some that has a file of its own: such a one is checked with the devices that Sluice brings along. */
+    private static FileCheck ofDevices(Presets.Preset preset, On on) {
+        if (Devices.names().contains(preset.name())) {
+            return device(DeviceSource.of(preset.path(), preset.bytes(), on.overrides()), on);
+        }
+        String folder = preset.name().substring(0, preset.name().indexOf('/'));
+        String name = preset.name().substring(folder.length() + 1);
+        on.refuseOverrides(preset.name(), "no device");
+        return folder.equals("dram")
+                ? new FileCheck(
+                        "DRAM preset " + name,
+                        List.of("devices take it as vram: {preset: " + name
+                                + "}, with a size, and are checked with it"))
+                : new FileCheck("table of energies " + name, List.of("devices take it where they name no other"));
     }
 
     private static FileCheck sweep(SweepDefinition sweep, On on) {
@@ -133,6 +153,11 @@ public record FileCheck(String summary, List<String> remarks) {
         if (has(root, "schema", "src", "dst", "coherence_level")) {
             return profile(file, BarrierProfileReader.read(path), on);
         }
+        if (has(root, "banksPerGroup", "rowBytes", "transactionBytes")) {
+            throw new ConfigException(
+                    file,
+                    "is a part of a device, which is checked with it: vram and host.ram of a device file take these keys");
+        }
         throw new ConfigException(
                 file,
                 "is neither a device, nor a barrier profile, nor a stream, nor a sweep: it has none of their keys");
@@ -151,7 +176,9 @@ public record FileCheck(String summary, List<String> remarks) {
         GpuSpec device = source.spec();
         BarrierProfile profile = Profiles.load(device.barrierProfile());
         on.wiring().check(device, profile, source);
-        return new FileCheck("device " + device.name(), lacking(device, profile));
+        List<String> remarks = new ArrayList<>(lacking(device, profile));
+        remarks.addAll(IdleKeys.of(device));
+        return new FileCheck("device " + device.name(), remarks);
     }
 
     private static FileCheck profile(String file, BarrierProfile profile, On on) {
