@@ -71,22 +71,16 @@ class Simulator:
         ``trace`` is a file, whose ``format`` is told by its name and contents without that; ``outstanding`` how many
         accesses of a unit may be under way. Keys of the device are changed as for :meth:`run`.
         """
-        named = {
-            "device": self._known(device),
-            "format": format,
-            "outstanding": outstanding,
-            "seed": seed,
-            "max_cycles": max_cycles,
-            "set": _changed("replay", set, overrides),
-            **(options or {}),
-        }
-        return self._result(self._process.send("replay", _params([self._here(trace)], named)))
+        changed = _changed("replay", set, overrides)
+        return self._result(self._replayed(trace, device, format, outstanding, seed, max_cycles, changed, options))
 
     def sweep(
         self, streams, device=None, *, vary, profile=None, seed=None, timing_only=True, max_cycles=None, set=None,
-        options=None, **overrides
+        options=None, replay=False, format=None, outstanding=None, **overrides
     ):
         """Runs all combinations of ``vary={"caches.l2.size": ["1MiB", "2MiB"], ...}`` on each of the streams.
+
+        With ``replay=True`` these are traces, which are replayed; ``format`` and ``outstanding`` are those of :meth:`replay`.
 
         Runs go side by side; the list of :class:`Point` is in the order of the combinations, last key fastest. Values
         of ``device`` may be a list, too; ``vary`` may also name ``device``, ``profile`` and ``seed``. Other options are
@@ -99,6 +93,10 @@ class Simulator:
                 raise TypeError(f"sweep() got {name!r} both as an argument and in vary: leave one out")
             if name.startswith("stream."):
                 raise TypeError(f"sweep() varies no {name!r}: give streams that differ, as dictionaries or texts")
+        if replay and (profile is not None or "profile" in vary):
+            raise TypeError("sweep() got a profile for traces, which have no barriers: leave it out")
+        if not replay and (format is not None or outstanding is not None):
+            raise TypeError("sweep() got format or outstanding, which are of traces: replay=True says that these are such")
         common = _changed("sweep", set, overrides) or {}
         for name in common:
             if name in vary:
@@ -110,10 +108,16 @@ class Simulator:
             settings = dict(zip([*several, *vary], values))
             choices = {**chosen, **{name: value for name, value in settings.items() if name in chosen}}
             keys = {name: value for name, value in settings.items() if name not in chosen}
-            future = self._start(
-                stream, choices["device"], choices["profile"], choices["seed"], timing_only, max_cycles,
-                {**common, **keys}, options, {},
-            )
+            changed = {**common, **keys}
+            if replay:
+                future = self._replayed(
+                    stream, choices["device"], format, outstanding, choices["seed"], max_cycles, changed or None, options
+                )
+            else:
+                future = self._start(
+                    stream, choices["device"], choices["profile"], choices["seed"], timing_only, max_cycles, changed,
+                    options, {},
+                )
             points.append(({"stream": _name(stream), "device": choices["device"], **settings}, future))
         done = [self._point(future, settings) for settings, future in points]
         if done and all(point.error for point in done):
@@ -161,6 +165,18 @@ class Simulator:
             **(options or {}),
         }
         return self._process.send("run", _params([self._file(stream)], named))
+
+    def _replayed(self, trace, device, format, outstanding, seed, max_cycles, changed, options):
+        named = {
+            "device": self._known(device),
+            "format": format,
+            "outstanding": outstanding,
+            "seed": seed,
+            "max_cycles": max_cycles,
+            "set": changed,
+            **(options or {}),
+        }
+        return self._process.send("replay", _params([self._here(trace)], named))
 
     def _result(self, future):
         answer = self._process.wait(future)
@@ -219,6 +235,8 @@ def _several(values):
 
 
 def _name(stream):
+    if isinstance(stream, os.PathLike):
+        return os.fspath(stream)
     return stream if isinstance(stream, str) and "\n" not in stream else "text"
 
 

@@ -159,6 +159,24 @@ class SweepTest(unittest.TestCase):
         self.assertEqual(single, [p["cycles"] for p in points])
         self.assertLess(single[0], single[1])
 
+    def test_a_sweep_of_traces_gives_what_single_replays_give(self):
+        with tempfile.TemporaryDirectory() as folder:
+            trace = pathlib.Path(folder, "t.csv")
+            trace.write_text("address\n0\n128\n256\n0\n", encoding="utf-8")
+            points = sluice.sweep(
+                trace, "tiny-1", replay=True, outstanding=1, vary={"caches.l1.ways": [2, 4]}
+            )
+            single = [sluice.replay(trace, "tiny-1", outstanding=1, caches__l1__ways=n)["caches"] for n in (2, 4)]
+        self.assertEqual(single, [p["caches"] for p in points])
+        self.assertEqual([0, 1], [p["caches"]["l1"]["readHits"] for p in points])
+        self.assertEqual([str(trace)] * 2, [p.settings["stream"] for p in points])
+
+    def test_what_only_streams_or_only_traces_have_is_refused_of_the_others(self):
+        with self.assertRaisesRegex(TypeError, "a profile for traces, which have no barriers"):
+            sluice.sweep("t.csv", "tiny-1", replay=True, vary={"profile": ["l2"]})
+        with self.assertRaisesRegex(TypeError, "format or outstanding, which are of traces"):
+            sluice.sweep(SMALL, outstanding=1, vary={"seed": [1]})
+
     def test_a_combination_that_is_refused_leaves_the_others(self):
         points = sluice.sweep(SMALL, vary={"caches.l2.ways": (ways for ways in (16, 7))})
         self.assertGreater(points[0]["cycles"], 0)

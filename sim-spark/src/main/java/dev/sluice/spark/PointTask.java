@@ -24,7 +24,7 @@ final class PointTask extends AbstractFunction2<TaskContext, scala.collection.It
 
     /** What the points of this process share. */
     private static final class Worker {
-        static final PointFunction FUNCTION = new PointFunction(new SharedInputs(), Sluice::simulation);
+        static final PointFunction FUNCTION = new PointFunction(new SharedInputs(), Sluice::simulation, Sluice::replay);
 
         private Worker() {}
     }

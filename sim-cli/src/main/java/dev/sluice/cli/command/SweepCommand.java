@@ -46,6 +46,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples: sluice sweep frame.yaml --vary caches.l2.size=1MiB..8MiB*2 -o out",
+            "          sluice sweep accesses.csv.zst -d nvidia-v100 --vary caches.l2.replacement=lru,srrip,hawkeye -o out",
             "          sluice sweep l2-size-and-policy -o out --jobs 4",
             "          sluice sweep sweep.yaml -o out --shard 3/8     (then merge)",
             "Exit codes: 0 every point ran, 1 points without results, " + HelpText.RUN_FAULTS
@@ -57,8 +58,8 @@ public final class SweepCommand extends SessionCommand {
 
     @Parameters(
             arity = "1..*",
-            paramLabel = "STREAM|SWEEP",
-            description = "Streams, captures or preset streams, or one sweep file or preset.")
+            paramLabel = "STREAM|TRACE|SWEEP",
+            description = "Streams, captures, preset streams or traces, or one sweep file or preset.")
     private List<String> inputs = List.of();
 
     @Mixin

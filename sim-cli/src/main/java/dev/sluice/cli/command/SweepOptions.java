@@ -15,6 +15,7 @@ import dev.sluice.config.sweep.SweepDefinition;
 import dev.sluice.config.sweep.SweepPlaces;
 import dev.sluice.config.sweep.SweepReader;
 import dev.sluice.config.sweep.ValueList;
+import dev.sluice.config.trace.TraceFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +69,21 @@ final class SweepOptions {
     @Mixin
     private SetOptions set = new SetOptions();
 
+    @InHelp(HelpGroup.INPUT)
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "The format of traces; told by their names and contents without it.")
+    private @Nullable String format;
+
+    @InHelp(HelpGroup.RUN)
+    @Option(
+            names = "--outstanding",
+            paramLabel = "N",
+            description =
+                    "Of traces: accesses under way at most on a unit's path (default: as many as the device takes).")
+    private @Nullable Integer outstanding;
+
     @InHelp(HelpGroup.RUN)
     @Option(names = "--seed", paramLabel = "N", description = "Seed of random replacement (default: 0).")
     private @Nullable Long seed;
@@ -103,6 +119,15 @@ final class SweepOptions {
                     + " (default: cycles,cacheBytes).")
     private List<String> objectives = List.of();
 
+    private @Nullable TraceFormat wanted() {
+        TraceFormat wanted = format == null ? null : TraceFormat.of(format);
+        if (format != null && wanted == null) {
+            throw new ConfigException(
+                    "--format " + format, "no format is called '" + format + "'; there are " + TraceFormat.names());
+        }
+        return wanted;
+    }
+
     /** The sweep that is asked for. */
     SweepDefinition sweep(List<String> inputs) {
         SweepDefinition file = inputs.size() == 1 ? file(inputs.get(0)) : null;
@@ -130,12 +155,17 @@ final class SweepOptions {
         where.forEach(text -> conditions.add(Constraint.parse(text, names, "--where")));
         List<String> settings = new ArrayList<>(file == null ? List.of() : file.settings());
         settings.addAll(set.texts());
+        if (outstanding != null && outstanding < 0) {
+            throw new ConfigException("--outstanding " + outstanding, "cannot be negative");
+        }
         if (maxCycles != null && maxCycles < 1) {
             throw new ConfigException("--max-cycles " + maxCycles, "must be at least 1");
         }
         return new SweepDefinition(
                 file == null ? name(inputs) : file.name(),
                 file == null ? inputs : file.streams(),
+                format != null || file == null ? wanted() : file.format(),
+                outstanding != null ? outstanding : file == null ? 0 : file.outstanding(),
                 device != null || file == null ? device : file.device(),
                 profiles.profile() != null || file == null ? profiles.profile() : file.profile(),
                 profiles.variant() != null || file == null ? profiles.variant() : file.variant(),

@@ -7,6 +7,7 @@ import dev.sluice.config.device.Devices;
 import dev.sluice.config.device.Overrides;
 import dev.sluice.config.profile.ProfileSource;
 import dev.sluice.config.profile.Profiles;
+import dev.sluice.config.trace.TraceFormat;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.ProfileFit;
@@ -70,6 +71,30 @@ public final class SharedInputs {
     /** The device without changes that a stream runs on when {@code name} says which, or nobody does. */
     public DeviceSource device(Source source, @Nullable String name) {
         return device(stream(source), name);
+    }
+
+    /**
+     * The device on which a trace is replayed, with its changes.
+     *
+     * @throws ConfigException if none is chosen
+     */
+    public DeviceSource deviceOfTrace(String trace, Inputs.Choice choice) {
+        DeviceSource plain = deviceOfTrace(trace, choice.device());
+        return choice.overrides().isEmpty() ? plain : plain.with(choice.overrides());
+    }
+
+    /** The same without changes. */
+    public DeviceSource deviceOfTrace(String trace, @Nullable String device) {
+        if (device == null) {
+            throw new ConfigException(
+                    trace, "is a trace, which names no device: --device NAME says on which to replay it");
+        }
+        return devices.computeIfAbsent(device, one -> Devices.find(one, Overrides.NONE));
+    }
+
+    /** The SHA-256 of a trace's files. */
+    public static String digestOfTrace(String trace, TraceFormat format) {
+        return TraceInputs.digest(trace, format);
     }
 
     /**

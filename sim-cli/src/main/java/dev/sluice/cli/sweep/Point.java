@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param device file or preset; null for the stream's own
  * @param profile null for the device's own
  * @param settings keys of the device with other values, as {@code KEY=VALUE}
+ * @param replay how the stream is replayed, if it is a trace; else null
  * @param maxCycles the cycle after which it is cut off
  * @param bytes whether bytes are followed
  * @param optimal whether the bound of replacement is worked out
@@ -31,6 +32,7 @@ public record Point(
         String key,
         String stream,
         List<String> streamSettings,
+        @Nullable Replay replay,
         @Nullable String device,
         @Nullable String profile,
         @Nullable String variant,
@@ -55,6 +57,7 @@ public record Point(
                 itsKey,
                 stream,
                 streamSettings,
+                replay,
                 device,
                 profile,
                 variant,

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.sweep;
 
+import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.input.SharedInputs;
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.trace.TraceFile;
+import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
@@ -12,9 +15,12 @@ import dev.sluice.machine.fault.DeadlockException;
 import dev.sluice.machine.fault.KernelFaultException;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.trace.ReplayOptions;
+import dev.sluice.machine.trace.Trace;
 import dev.sluice.plugin.PluginException;
 import dev.sluice.plugin.Plugins;
 import dev.sluice.result.RunResult;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,31 +32,31 @@ import org.jspecify.annotations.Nullable;
 public final class PointFunction {
     private final SharedInputs inputs;
     private final Simulation.Factory machines;
+    private final Replays replays;
+
+    /** Makes the machines of points that replay a trace. */
+    @FunctionalInterface
+    public interface Replays {
+        /** A machine, ready to run. */
+        Simulation create(GpuSpec device, Trace trace, ReplayOptions how, RunOptions options);
+    }
 
     /**
      * @param inputs what points share
-     * @param machines makes the machines of points
+     * @param machines makes the machines of points with a stream
+     * @param replays makes those of points with a trace
      */
-    public PointFunction(SharedInputs inputs, Simulation.Factory machines) {
+    public PointFunction(SharedInputs inputs, Simulation.Factory machines, Replays replays) {
         this.inputs = inputs;
         this.machines = machines;
+        this.replays = replays;
     }
 
     /** The record of a point; null when its run was interrupted. */
     public @Nullable PointRecord apply(Point point) {
         try {
-            LoadedRun loaded = inputs.run(point.source(), point.choice());
-            RunOptions options = new RunOptions(
-                    !point.bytes(),
-                    point.seed(),
-                    point.maxCycles(),
-                    point.optimal(),
-                    SimObserver.NONE,
-                    null,
-                    false,
-                    null);
-            RunResult result = machines.create(loaded.device(), loaded.profile(), loaded.stream(), options)
-                    .run();
+            Outcome outcome = point.replay() == null ? run(point) : replay(point, point.replay());
+            RunResult result = outcome.result();
             if (result.cut() != null) {
                 return failed(point, PointRecord.Status.CUT, "cut off after cycle " + point.maxCycles());
             }
@@ -62,7 +68,7 @@ public final class PointFunction {
                     point.key(),
                     PointRecord.Status.OK,
                     null,
-                    Metrics.of(result, loaded.device(), point.bytes()));
+                    Metrics.of(result, outcome.device(), point.bytes()));
         } catch (StreamException e) {
             return failed(point, (e.where().isEmpty() ? point.stream() : e.where()) + ": " + message(e));
         } catch (DeadlockException e) {
@@ -81,6 +87,29 @@ public final class PointFunction {
             }
             return failed(point, "internal error: " + e.getClass().getSimpleName() + ": " + message(e));
         }
+    }
+
+    private record Outcome(RunResult result, GpuSpec device) {}
+
+    private Outcome run(Point point) {
+        LoadedRun loaded = inputs.run(point.source(), point.choice());
+        Simulation machine =
+                machines.create(loaded.device(), loaded.profile(), loaded.stream(), options(point, !point.bytes()));
+        return new Outcome(machine.run(), loaded.device());
+    }
+
+    private Outcome replay(Point point, Replay how) {
+        GpuSpec device = inputs.deviceOfTrace(point.stream(), point.choice()).spec();
+        try (TraceFile trace = TraceFile.open(Inputs.path(point.stream()), how.format())) {
+            Simulation machine = replays.create(
+                    device, trace.trace(), new ReplayOptions(how.outstanding(), List.of()), options(point, true));
+            return new Outcome(machine.run(), device);
+        }
+    }
+
+    private static RunOptions options(Point point, boolean timingOnly) {
+        return new RunOptions(
+                timingOnly, point.seed(), point.maxCycles(), point.optimal(), SimObserver.NONE, null, false, null);
     }
 
     private static PointRecord failed(Point point, String message) {

@@ -3,6 +3,7 @@ package dev.sluice.cli.sweep;
 
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.SharedInputs;
+import dev.sluice.cli.input.TraceInputs;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.device.DeviceSource;
@@ -11,12 +12,14 @@ import dev.sluice.config.source.Sha256;
 import dev.sluice.config.sweep.Axis;
 import dev.sluice.config.sweep.Combinations;
 import dev.sluice.config.sweep.SweepDefinition;
+import dev.sluice.config.trace.TraceFormat;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The points of a sweep with their keys, and the header of its journal. */
 public final class SweepPlan {
@@ -33,6 +37,9 @@ public final class SweepPlan {
     private final SharedInputs inputs;
     private final List<Point> points = new ArrayList<>();
     private final Map<String, String> digests = new TreeMap<>();
+    /** The streams that are traces. */
+    private final Map<String, TraceFormat> traces = new HashMap<>();
+
     private final Map<String, DeviceSource> devices = new LinkedHashMap<>();
     private final SweepHeader header;
 
@@ -47,6 +54,13 @@ public final class SweepPlan {
         this.inputs = inputs;
         faults = new SweepFaults(sweep);
         refuseTwice();
+        sweep.streams().forEach(stream -> {
+            TraceFormat format = traceFormat(stream);
+            if (format != null) {
+                traces.put(stream, format);
+            }
+        });
+        refuseOfStreams();
         List<List<String>> values = new ArrayList<>();
         Map<String, String> plugins = SharedInputs.digestsOfPlugins();
         plugins.forEach((jar, hash) -> digests.put("plugin " + jar, hash));
@@ -90,6 +104,43 @@ public final class SweepPlan {
                         .at("streams", stream, new ConfigException(stream, "this stream is named twice" + as));
             }
         }
+    }
+
+    private @Nullable TraceFormat traceFormat(String stream) {
+        try {
+            return TraceInputs.formatOf(stream, sweep.format());
+        } catch (ConfigException e) {
+            throw faults.ofStream(stream, e);
+        }
+    }
+
+    /** What only streams have is a slip where all are traces, and where one is that is to have other values. */
+    private void refuseOfStreams() {
+        if (traces.isEmpty()) {
+            return;
+        }
+        String first =
+                sweep.streams().stream().filter(traces::containsKey).findFirst().orElseThrow();
+        boolean keys = !fixed(true).isEmpty() || sweep.axes().stream().anyMatch(Axis::ofStream);
+        if (keys) {
+            throw ofTrace(first, "is a trace, which has no keys to vary or to set: 'stream.' names those of streams");
+        }
+        if (traces.size() < sweep.streams().size()) {
+            return;
+        }
+        boolean profiles = sweep.profile() != null
+                || sweep.variant() != null
+                || sweep.axes().stream().anyMatch(axis -> axis.name().equals(Axis.PROFILE));
+        if (profiles || sweep.bytes()) {
+            throw ofTrace(
+                    first,
+                    "is a trace, which has no barriers: " + (profiles ? "a barrier profile" : "'bytes'")
+                            + " would change nothing");
+        }
+    }
+
+    private ConfigException ofTrace(String trace, String problem) {
+        return faults.ofStream(trace, new ConfigException(trace, problem));
     }
 
     /** A point that is listed again; its values count once, and a journal knows it by them. */
@@ -146,6 +197,13 @@ public final class SweepPlan {
         if (maxCycles != null) {
             settings.put("maxCycles", maxCycles.toString());
         }
+        TraceFormat format = sweep.format();
+        if (format != null) {
+            settings.put("format", format.toString());
+        }
+        if (sweep.outstanding() != 0) {
+            settings.put("outstanding", Integer.toString(sweep.outstanding()));
+        }
         if (sweep.bytes()) {
             settings.put("bytes", "true");
         }
@@ -176,11 +234,13 @@ public final class SweepPlan {
             }
         }
         Long maxCycles = sweep.maxCycles();
+        TraceFormat format = traces.get(one.stream());
         return new Point(
                 index,
                 "",
                 one.stream(),
                 ofStream,
+                format == null ? null : new Replay(format, sweep.outstanding()),
                 device,
                 profile,
                 sweep.variant(),
@@ -230,12 +290,18 @@ public final class SweepPlan {
                         String.valueOf(point.variant()),
                         String.join("\n", point.settings()),
                         point.seed() + " " + point.maxCycles() + " " + point.bytes()
-                                + (point.optimal() ? " optimal" : "")));
+                                + (point.optimal() ? " optimal" : "")
+                                + (point.replay() == null
+                                        ? ""
+                                        : " " + point.replay().key())));
     }
 
     private String digestOfStream(Point point) {
         try {
-            return inputs.digest(point.source(), point.device());
+            Replay replay = point.replay();
+            return replay == null
+                    ? inputs.digest(point.source(), point.device())
+                    : SharedInputs.digestOfTrace(point.stream(), replay.format());
         } catch (ConfigException e) {
             throw faults.ofStream(point.stream(), e);
         }
@@ -246,7 +312,7 @@ public final class SweepPlan {
         try {
             return inputs.digest(device(point));
         } catch (ConfigException e) {
-            throw chosen == null ? e : faults.ofChoice(Axis.DEVICE, chosen, e);
+            throw chosen == null ? faults.ofStream(point.stream(), e) : faults.ofChoice(Axis.DEVICE, chosen, e);
         }
     }
 
@@ -276,7 +342,9 @@ public final class SweepPlan {
     }
 
     private DeviceSource device(Point point) {
-        DeviceSource device = inputs.device(point.source(), point.device());
+        DeviceSource device = point.replay() == null
+                ? inputs.device(point.source(), point.device())
+                : inputs.deviceOfTrace(point.stream(), point.device());
         devices.put(device.file(), device);
         return device;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.sweep;
 
+import dev.sluice.Sluice;
 import dev.sluice.cli.input.SharedInputs;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.run.Session;
@@ -37,14 +38,18 @@ public final class Sweeper implements PointRunner {
         this.session = session;
         this.jobs = jobs;
         Simulation.Factory machines = session.machines();
-        function = new PointFunction(inputs, (device, profile, program, options) -> {
-            Simulation machine = machines.create(device, profile, program, options);
-            running.put(Thread.currentThread(), machine);
-            if (stopped) {
-                machine.requestStop();
-            }
-            return machine;
-        });
+        function = new PointFunction(
+                inputs,
+                (device, profile, program, options) -> watched(machines.create(device, profile, program, options)),
+                (device, trace, how, options) -> watched(Sluice.replay(device, trace, how, options)));
+    }
+
+    private Simulation watched(Simulation machine) {
+        running.put(Thread.currentThread(), machine);
+        if (stopped) {
+            machine.requestStop();
+        }
+        return machine;
     }
 
     @Override

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class SweepsDocTest {
     private static final Path PAGE = Documents.ROOT.resolve("docs/sweeps.md");
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
-    private static final Set<String> FOLDERS = Set.of("out", "fewer", "l2", "parts", "merged", "before", "after");
+    private static final Set<String> WRITTEN =
+            Set.of("out", "fewer", "l2", "parts", "merged", "before", "after", "traced", "accesses.csv.zst");
 
     @TempDir
     private Path folder;
@@ -37,13 +38,13 @@ final class SweepsDocTest {
         });
     }
 
-    /** The words of a command line behind the program's name, with folders in the test's own. */
+    /** The words of a command line behind the program's name, with files and folders in the test's own. */
     private String[] words(String command) {
         List<String> words = new ArrayList<>();
         Matcher matcher = WORD.matcher(command);
         while (matcher.find()) {
             String word = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
-            words.add(FOLDERS.contains(word) ? folder.resolve(word).toString() : word);
+            words.add(WRITTEN.contains(word) ? folder.resolve(word).toString() : word);
         }
         return words.subList(1, words.size()).toArray(String[]::new);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.sweep;
 
+import dev.sluice.config.trace.TraceFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  * What a sweep is made of, from a file, a command line or both.
  *
  * @param name its name, for reports
- * @param streams files or presets
+ * @param streams files or presets, of streams or traces
+ * @param format of the traces; null to have it told by their names and contents
+ * @param outstanding how many accesses of a path may be under way in replays; 0 for as many as the device takes
  * @param device file or preset; null for the streams' own
  * @param settings keys of the device that hold for all points, as {@code KEY=VALUE}
  * @param axes what is varied, the slowest first
@@ -22,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public record SweepDefinition(
         String name,
         List<String> streams,
+        @Nullable TraceFormat format,
+        int outstanding,
         @Nullable String device,
         @Nullable String profile,
         @Nullable String variant,

@@ -18,8 +18,17 @@ public record SweepFile(
         @Doc("The sweep's name.") String name,
         @Doc("What the sweep is to show.") @Default("") String description,
 
-        @Doc("Streams, from the folder of this file, or presets.") @OneOrMany
+        @Doc("Streams and traces, from the folder of this file, or presets.") @OneOrMany
         List<String> streams,
+
+        @Doc("The format of streams that are traces; told by their names and contents without it.") @Nullable
+        String format,
+
+        @Doc(
+                "How many accesses of a path may be under way where traces are replayed; 0 for as many as the device takes.")
+        @Min(0)
+        @Default("0")
+        int outstanding,
 
         @Doc("The device, from the folder of this file, or a preset; the streams' own without it.") @Nullable
         String device,

@@ -9,6 +9,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.source.Versions;
+import dev.sluice.config.trace.TraceFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,6 +88,8 @@ public final class SweepReader {
         return new SweepDefinition(
                 file.name(),
                 streams,
+                format(root, file.format()),
+                file.outstanding(),
                 device,
                 profile,
                 file.variant(),
@@ -101,6 +104,15 @@ public final class SweepReader {
                 file.bytes(),
                 file.optimal(),
                 places);
+    }
+
+    private static @Nullable TraceFormat format(MapNode root, @Nullable String name) {
+        TraceFormat format = name == null ? null : TraceFormat.of(name);
+        Node node = root.get("format");
+        if (name != null && format == null && node != null) {
+            throw node.error("format: no format is called '" + name + "'; there are " + TraceFormat.names());
+        }
+        return format;
     }
 
     /** The places of all keys. */

@@ -5,6 +5,7 @@ import dev.sluice.config.ConfigException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -56,18 +57,36 @@ public enum TraceFormat {
         return Arrays.stream(values()).map(TraceFormat::toString).collect(Collectors.joining(", "));
     }
 
-    /** The format of a trace by its file's name, or by what is in it. */
-    static TraceFormat of(String file, TraceInput in) {
+    /**
+     * The format of a trace by its file's name, or by what is in it; null if neither tells one.
+     *
+     * @throws ConfigException if the file cannot be read
+     */
+    public static @Nullable TraceFormat tell(Path path) {
+        TraceInput in = TraceInput.open(path);
+        try {
+            return tell(String.valueOf(path.getFileName()), in);
+        } finally {
+            in.close();
+        }
+    }
+
+    private static @Nullable TraceFormat tell(String file, TraceInput in) {
         TraceFormat named = named(Compression.plainName(file).toLowerCase(Locale.ROOT));
         if (named != null) {
             return named;
         }
         byte[] first = in.peek(LOOK);
-        TraceFormat found = first.length == 0 ? null : text(first) ? ofText(first) : ofBytes(first);
+        return first.length == 0 ? null : text(first) ? ofText(first) : ofBytes(first);
+    }
+
+    /** The format of a trace by its file's name, or by what is in it. */
+    static TraceFormat of(String file, TraceInput in) {
+        TraceFormat found = tell(file, in);
         if (found == null) {
             throw new ConfigException(
                     in.file(),
-                    (first.length == 0 ? "is empty" : "is a trace of no format that its name or its contents tell")
+                    (in.peek(1).length == 0 ? "is empty" : "is a trace of no format that its name or its contents tell")
                             + "; --format says which it is: " + names());
         }
         return found;
