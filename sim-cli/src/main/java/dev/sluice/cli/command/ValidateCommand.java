@@ -3,13 +3,18 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.FileCheck;
+import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.SharedInputs;
+import dev.sluice.cli.input.TraceCheck;
+import dev.sluice.cli.input.TraceInputs;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.cli.sweep.SweepPlan;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.Overrides;
 import dev.sluice.config.sweep.SweepDefinition;
+import dev.sluice.config.trace.TraceFile;
+import dev.sluice.config.trace.TraceFormat;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +57,7 @@ public final class ValidateCommand extends SessionCommand {
         int code = ExitCode.CLEAN;
         for (String file : files) {
             try {
-                FileCheck check = FileCheck.of(
-                        file, device, overrides, run -> StreamRun.wire(run, session.machines()), this::points);
+                FileCheck check = check(file, overrides);
                 print(style().text(List.of(file + ": " + style().good("ok") + ", " + check.summary())));
                 check.remarks().forEach(remark -> print(style().text(List.of("  " + remark))));
             } catch (ConfigException e) {
@@ -62,6 +66,20 @@ public final class ValidateCommand extends SessionCommand {
             }
         }
         return code;
+    }
+
+    private FileCheck check(String file, Overrides overrides) {
+        TraceFormat format = TraceInputs.formatOf(file, null);
+        if (format == null) {
+            return FileCheck.of(file, device, overrides, run -> StreamRun.wire(run, session.machines()), this::points);
+        }
+        if (!overrides.isEmpty()) {
+            throw new ConfigException(file, "is a trace, and " + overrides + " changes devices");
+        }
+        try (TraceFile trace = TraceFile.open(Inputs.path(file), format)) {
+            TraceCheck check = new TraceCheck(trace);
+            return session.visibly(check::progress, check::run);
+        }
     }
 
     private int points(SweepDefinition sweep) {
