@@ -63,6 +63,11 @@ final class LimitRule {
         if (limiter != null) {
             return "limited by " + name(limiter);
         }
+        Limits.Use full = first(true);
+        return withoutLimiter() + (full != null && full.share() >= MOSTLY ? "; " + name(full) : "");
+    }
+
+    private String withoutLimiter() {
         Limits.Use busiest = first(false);
         if (busiest == null) {
             return withoutWaves() ? "no resource busy" : "no resource busy: " + whyOfWaves();

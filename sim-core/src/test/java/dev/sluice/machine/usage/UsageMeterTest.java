@@ -118,6 +118,22 @@ final class UsageMeterTest {
     }
 
     @Test
+    void what_is_full_for_half_of_a_span_that_nothing_limits_is_named_too() {
+        gauge(Resource.QUEUE, "l2", "l2[3]");
+        gauge(Resource.REPLY_PORT, "l1", "l1[5]");
+        UsageMark none = new UsageMark(0, new double[2], new UnitCycles(0).upTo(0));
+        assertThat(meter.between(none, new UsageMark(100, new double[] {49, 60}, none.units), 0)
+                        .limits()
+                        .summary())
+                .isEqualTo("no resource above port l1[5], 60 % busy (replies): no single limit");
+        assertThat(meter.between(none, new UsageMark(100, new double[] {50, 60}, none.units), 0)
+                        .limits()
+                        .summary())
+                .isEqualTo(
+                        "no resource above port l1[5], 60 % busy (replies): no single limit; queue l2[3], 50 % full");
+    }
+
+    @Test
     void shares_below_the_least_are_left_out() {
         gauge(Resource.LINK, "link", "to device", "to host");
         gauge(Resource.TRANSFER, "transfer", "transfer");
