@@ -2,6 +2,7 @@
 package dev.sluice.cli.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import dev.sluice.cli.Cli;
 import java.io.IOException;
@@ -278,5 +279,184 @@ final class LimitsTest {
         JsonNode result = Runs.json("limits/stencil.yaml", "seed-discrete-l2", "--set", "caches.l2.mshrs=1");
         JsonNode limiter = command(result, "stencil").get("limits").get("limitedBy");
         assertThat(limiter.get("resource").asString()).isEqualTo("mshrs");
+    }
+
+    /** A stream in which each of so many workgroups of 256 runs some lines of code, twice; the second dispatch is called again. */
+    private String loop(int groups, String size, String... code) throws IOException {
+        String text = """
+                sluice: 1
+                name: loop
+                device: seed-discrete-l2
+                memory:
+                  - {name: local, size: SIZE, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: x, memory: local, size: SIZE}
+                kernels:
+                  k:
+                    localSize: [256, 1, 1]
+                    bindings: {x: storage}
+                    code: |
+                      CODE
+                program:
+                  - queueSubmit:
+                      queue: universal.0
+                      commands:
+                        - dispatch: {kernel: k, groups: [GROUPS, 1, 1], bind: {x: x}}
+                          label: first
+                        - pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], dstStage: [COMPUTE_SHADER]}]}
+                        - dispatch: {kernel: k, groups: [GROUPS, 1, 1], bind: {x: x}}
+                          label: again
+                      fence: done
+                  - waitForFences: [done]
+                """.replace("SIZE", size)
+                .replace("GROUPS", String.valueOf(groups))
+                .replace("CODE", String.join("\n      ", code));
+        return Files.writeString(folder.resolve("loop.yaml"), text).toString();
+    }
+
+    private static String[] set(String... settings) {
+        List<String> options = new ArrayList<>();
+        for (String setting : settings) {
+            options.add("--set");
+            options.add(setting);
+        }
+        return options.toArray(String[]::new);
+    }
+
+    /** A command is limited by a resource that is busy for as long as a model says, which is nearly all of its time. */
+    private static void limitedBy(JsonNode command, String resource, String instance, double modelled) {
+        JsonNode limits = command.get("limits");
+        JsonNode limiter = limits.get("limitedBy");
+        assertThat(limiter.get("resource").asString("")).as("%s", limits).isEqualTo(resource);
+        assertThat(limiter.get("instance").asString()).matches(instance);
+        double share = modelled
+                / (command.get("endCycle").asLong() - command.get("startCycle").asLong());
+        assertThat(share).isBetween(0.9, 1.0);
+        assertThat(limiter.get("share").asDouble()).isCloseTo(share, offset(0.02));
+        assertThat(limits.get("summary").asString())
+                .contains(" " + limiter.get("instance").asString() + ", ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "readBytesPerCycle, dataRead, a = load.u32 x[lid]",
+        "writeBytesPerCycle, dataWrite, store.u32 x[wg * 256 + lid] = i"
+    })
+    void a_data_port_of_l1_limits_for_as_long_as_it_moves_bytes(String key, String resource, String access)
+            throws IOException {
+        String stream = loop(16, "64KiB", "for i in 0..400 {", "  " + access, "}");
+        JsonNode again = command(Runs.json(stream, "seed-discrete-l2", set("caches.l1." + key + "=8")), "again");
+
+        // a group of 8 waves for each unit, 128 bytes an access, 8 of them a cycle
+        limitedBy(again, resource, "l1\\[\\d+]", 8 * 400 * 128 / 8.0);
+    }
+
+    @Test
+    void look_ups_of_a_slice_limit_for_as_long_as_its_clock_says() throws IOException {
+        // from 64 KiB, so that no L1 holds them
+        String stream = loop(
+                64,
+                "64KiB",
+                "for i in 0..64 {",
+                "  a = load.u32 x[(wg * 64 + i + (lid / 32) * 7) % 512 * 32 + lane] @ coherent",
+                "}");
+        JsonNode again = command(
+                Runs.json(stream, "seed-discrete-l2", set("caches.l2.slices=1", "caches.l2.clock=750MHz")), "again");
+
+        limitedBy(again, "lookUps", "l2", 64 * 8 * 64 * 2);
+    }
+
+    @Test
+    void a_bank_of_l2_limits_where_all_lines_lie_in_it() throws IOException {
+        String stream = loop(
+                64,
+                "64KiB",
+                "for i in 0..64 {",
+                "  a = load.u32 x[(wg * 64 + i + (lid / 32) * 7) % 128 * 4 * 32 + lane] @ coherent",
+                "}");
+        JsonNode again = command(
+                Runs.json(
+                        stream,
+                        "seed-discrete-l2",
+                        set("caches.l2.slices=1", "caches.l2.banks=4", "caches.l2.clock=500MHz")),
+                "again");
+
+        limitedBy(again, "lookUps", "l2 bank 0", 64 * 8 * 64 * 3);
+        assertThat(again.get("limits").get("limitedBy").get("meanShare").asDouble())
+                .isCloseTo(0.25, offset(0.01));
+    }
+
+    @Test
+    void a_bank_of_a_private_cache_limits_where_all_lines_lie_in_it() throws IOException {
+        String stream = loop(
+                64,
+                "64KiB",
+                "at = (lid / 32) % 4 * 4 * 32 + lane",
+                "for i in 0..50 {",
+                "  a = load.u32 x[at]",
+                "  b = load.u32 x[at]",
+                "  c = load.u32 x[at]",
+                "  d = load.u32 x[at]",
+                "}");
+        JsonNode again = command(
+                Runs.json(stream, "seed-discrete-l2", set("caches.l1.sharedBy=4", "caches.l1.banks=4")), "again");
+
+        // 16 groups of 8 waves for each of four caches
+        limitedBy(again, "lookUps", "l1\\[\\d+] bank 0", 16 * 8 * 50 * 4);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "24, 1.3333333", "16, 2"})
+    void a_reply_port_limits_for_as_long_as_flits_enter_it(int bytesPerCycle, double cyclesOfFlit) throws IOException {
+        String stream = loop(
+                2048,
+                "2MiB",
+                "a = load.u32 x[gid % 524288] @ coherent",
+                "b = load.u32 x[(gid + 131072) % 524288] @ coherent",
+                "c = load.u32 x[(gid + 262144) % 524288] @ coherent",
+                "d = load.u32 x[(gid + 393216) % 524288] @ coherent",
+                "e = a + b + c + d");
+        JsonNode again =
+                command(Runs.json(stream, "seed-discrete-l2", set("network.clientReply=" + bytesPerCycle)), "again");
+
+        // 128 groups of 8 waves for each unit; four flits of data and one of their header
+        limitedBy(again, "replyPort", "l1\\[\\d+]", 128 * 8 * 4 * 5 * cyclesOfFlit);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"kind=pcie4, 152, 21.0", "kind=pcie3, 152, 10.5", "kind=onchip, 128, 10.6666667"})
+    void a_wire_of_the_link_limits_for_as_long_as_packets_are_on_it(String kind, int packet, double bytesPerCycle)
+            throws IOException {
+        String stream = Files.writeString(folder.resolve("link.yaml"), """
+                        sluice: 1
+                        name: link
+                        device: seed-discrete-l2
+                        memory:
+                          - {name: local, size: 1MiB, properties: [DEVICE_LOCAL]}
+                          - {name: host, size: 1MiB, properties: [HOST_VISIBLE, HOST_COHERENT]}
+                        buffers:
+                          - {name: x, memory: local, size: 1MiB}
+                          - {name: y, memory: host, size: 1MiB}
+                        program:
+                          - queueSubmit:
+                              queue: universal.0
+                              commands:
+                                - copyBuffer: {src: y, dst: x, regions: [{size: 1MiB}]}
+                                  label: up
+                                - pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE],
+                                                              dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}
+                                - copyBuffer: {src: x, dst: y, regions: [{size: 1MiB}]}
+                                  label: down
+                              fence: done
+                          - waitForFences: [done]
+                        """).toString();
+        List<String> settings = new ArrayList<>(List.of("host.link." + kind, "host.link.latency=20ns"));
+        if (kind.endsWith("onchip")) {
+            settings.add("host.link.bandwidth=16GB");
+        }
+        JsonNode result = Runs.json(stream, "seed-discrete-l2", set(settings.toArray(String[]::new)));
+
+        limitedBy(command(result, "up"), "link", "to device", (1 << 20) / 128 * packet / bytesPerCycle);
+        limitedBy(command(result, "down"), "link", "to host", (1 << 20) / 128 * packet / bytesPerCycle);
     }
 }

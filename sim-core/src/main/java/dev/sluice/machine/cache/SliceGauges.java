@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
-import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.usage.Gauge;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.Resource;
@@ -24,7 +23,7 @@ final class SliceGauges {
     void addTo(UsageMeter meter) {
         String node = cache.spec().name();
         String name = cache.name();
-        if (cache.spec().scope() == CacheSpec.Scope.DEVICE && banks.banks > 1) {
+        if (banks.banks > 1) {
             List<String> names = new ArrayList<>();
             for (int bank = 0; bank < banks.banks; bank++) {
                 names.add(name + " bank " + bank);
