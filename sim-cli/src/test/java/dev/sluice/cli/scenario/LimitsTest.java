@@ -405,6 +405,64 @@ final class LimitsTest {
         limitedBy(again, "lookUps", "l1\\[\\d+] bank 0", 16 * 8 * 50 * 4);
     }
 
+    /**
+     * Reads and writes, one after the other in rows of one bank: a row cycle each, or tRCD + tCWL + burst + tWR + tRP (40 + 38 + 8 +
+     * 84 + 40 and 15 + 9 + 2 + 28 + 15) from one write to the next; less what refreshes take.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "gddr6-14, a = load.u32 x[AT] @ bypass, 78, 1.75",
+        "gddr6-14, store.u32 x[AT] = 1 @ bypass, 78, 1.75",
+        "ddr5-5600, a = load.u32 x[AT] @ bypass, 130, 2.8",
+        "ddr5-5600, store.u32 x[AT] = 1 @ bypass, 210, 2.8",
+        "lpddr5-6400, store.u32 x[AT] = 1 @ bypass, 69, 0.8",
+    })
+    void a_bank_of_memory_limits_where_each_access_opens_a_row(
+            String preset, String access, int ticks, double gigahertz) throws IOException {
+        String stream = loop(
+                16,
+                "1GiB",
+                "if lane == 0 {",
+                "  for i in 0..8 {",
+                "    " + access.replace("AT", "((wg * 8 + lid / 32) * 8 + i) * 262144"),
+                "  }",
+                "}");
+        JsonNode again = command(
+                Runs.json(
+                        stream,
+                        "seed-discrete-l2",
+                        set(
+                                "vram.preset=" + preset,
+                                "vram.channels=1",
+                                "vram.xorHash=false",
+                                "vram.mapping=RoBaRaCoBg")),
+                "again");
+        limitedBy(again, "dramBanks", "vram\\[0] bank 0", 16 * 8 * 8 * ticks * 1.5 / gigahertz);
+    }
+
+    /** 128 bytes that lie in one row are columns of one bank group, at tCCD_L, after which the row gives way to another one. */
+    @Test
+    void a_bank_of_memory_is_busy_with_all_columns_of_its_rows() throws IOException {
+        String stream = loop(
+                16,
+                "1GiB",
+                "for i in 0..8 {",
+                "  store.u32 x[((wg * 8 + lid / 32) * 8 + i) * 262144 + lane] = 1 @ bypass",
+                "}");
+        JsonNode again = command(
+                Runs.json(
+                        stream,
+                        "seed-discrete-l2",
+                        set(
+                                "vram.preset=ddr5-5600",
+                                "vram.channels=1",
+                                "vram.xorHash=false",
+                                "vram.mapping=RoBaRaCoBg")),
+                "again");
+
+        limitedBy(again, "dramBanks", "vram\\[0] bank 0", 16 * 8 * 8 * (40 + 56 + 38 + 8 + 84 + 40) * 1.5 / 2.8);
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 1", "24, 1.3333333", "16, 2"})
     void a_reply_port_limits_for_as_long_as_flits_enter_it(int bytesPerCycle, double cyclesOfFlit) throws IOException {

@@ -42,11 +42,41 @@ final class Bank {
     long close;
     /** How often it opened a row. */
     long activates;
+    /** Ticks that it could not do without for the rows that it opened. */
+    long needed;
+    /** The part of them that is of its last row. */
+    private long neededByRow;
+    /** The fewest ticks from that row's activation to its last column command. */
+    private long toColumn;
 
     Bank(int index, int group, Rank rank) {
         this.index = index;
         this.group = group;
         this.rank = rank;
+    }
+
+    /** It opens a row, which takes at least a row cycle. */
+    void opened(int rc) {
+        activates++;
+        needed += rc;
+        neededByRow = rc;
+        toColumn = 0;
+    }
+
+    /**
+     * Its row takes column commands.
+     *
+     * @param rcd ticks from its activation to a command
+     * @param spacing ticks from a command to the next
+     * @param tail ticks from the last command until another row can be opened
+     */
+    void columns(int count, int rcd, int spacing, int tail) {
+        toColumn += (fresh ? rcd : spacing) + (long) (count - 1) * spacing;
+        long more = toColumn + tail - neededByRow;
+        if (more > 0) {
+            needed += more;
+            neededByRow += more;
+        }
     }
 
     /** The tick from which it takes by itself a read of its open row, or, if it has none, an activate. */

@@ -37,6 +37,10 @@ final class DramDevice {
     private final int columnCycles;
     /** Ticks from a bank's precharge to its activate: tRP, or as long as an activate takes on the bus. */
     private final int reopening;
+    /** Ticks from the last read of a row, or write to it, until its bank can open another one. */
+    private final int afterRead;
+
+    private final int afterWrite;
 
     private final @Nullable RowBus rowBus;
     private final @Nullable CommandBus columnBus;
@@ -65,6 +69,8 @@ final class DramDevice {
             rowBus = new RowBus(bus, activateCycles, reopening);
             columnBus = protocol.commandBus() == DramProtocol.CommandBus.SPLIT ? new CommandBus() : bus;
         }
+        afterRead = timing.rtp() + reopening;
+        afterWrite = timing.cwl() + timing.burst() + timing.wr() + reopening;
         ranks = new Rank[spec.ranks()];
         for (int rank = 0; rank < ranks.length; rank++) {
             ranks[rank] = new Rank(stackIds && rank > 0 ? ranks[0] : null);
@@ -184,7 +190,7 @@ final class DramDevice {
         }
         tell(Kind.ACTIVATE, bank.index, row, tick);
         DramTiming t = timing;
-        bank.activates++;
+        bank.opened(t.rc());
         bank.row = row;
         bank.fresh = true;
         bank.read = tick + t.rcdRead();
@@ -232,6 +238,7 @@ final class DramDevice {
      * @return the tick at which the last data beat has arrived
      */
     long read(Bank bank, long tick, int count) {
+        bank.columns(count, timing.rcdRead(), columns.readSpacing(), afterRead);
         column(Kind.READ, bank, tick, count, columns.readSpacing());
         long last = tick + (long) (count - 1) * columns.readSpacing();
         bank.precharge = Math.max(bank.precharge, last + timing.rtp());
@@ -244,6 +251,7 @@ final class DramDevice {
      * @return the tick at which the last data beat has been sent
      */
     long write(Bank bank, long tick, int count) {
+        bank.columns(count, timing.rcdWrite(), columns.writeSpacing(), afterWrite);
         column(Kind.WRITE, bank, tick, count, columns.writeSpacing());
         long end = columns.write(bank.index, tick + (long) (count - 1) * columns.writeSpacing());
         bank.precharge = Math.max(bank.precharge, end + timing.wr());
@@ -290,9 +298,12 @@ final class DramDevice {
         return busyTicks;
     }
 
-    /** Ticks that a bank needed for the rows that it opened, one row cycle each. */
+    /**
+     * Ticks that a bank needed for the rows that it opened: of each a row cycle, or as long as its column commands and what must
+     * follow the last one take at least.
+     */
     long rowTicks(int bank) {
-        return banks[bank].activates * timing.rc();
+        return banks[bank].needed;
     }
 
     /** Ticks that a rank, or all that share its limit, needed to open its rows, at four in the time that it takes for four. */
