@@ -34,19 +34,27 @@ public record Advising(Advice advice, String text, Verification verified, LeftOu
         StreamText text = stream.text();
         Advisor advisor = new Advisor(session, streams, text, simulations);
         return session.visibly(advisor::doing, () -> {
-            Advice advice = advisor.advise();
-            String rewritten = text.edited(streams.get(0).stream(), advice.edits());
-            EditableStream other = stream.with(rewritten);
-            return new Advising(
-                    advice,
-                    rewritten,
-                    verify(
-                            advisor,
-                            advice,
-                            streams,
-                            devices.stream().map(other::on).toList()),
-                    streams.get(0).leftOut());
+            Advising first = rewritten(advisor, advisor.advise(), stream, text, streams, devices);
+            return first.verified().differences().isEmpty()
+                    ? first
+                    : rewritten(advisor, advisor.keepingBytes(), stream, text, streams, devices);
         });
+    }
+
+    private static Advising rewritten(
+            Advisor advisor,
+            Advice advice,
+            EditableStream stream,
+            StreamText text,
+            List<LoadedRun> streams,
+            List<String> devices) {
+        String rewritten = text.edited(streams.get(0).stream(), advice.edits());
+        EditableStream other = stream.with(rewritten);
+        return new Advising(
+                advice,
+                rewritten,
+                verify(advisor, advice, streams, devices.stream().map(other::on).toList()),
+                streams.get(0).leftOut());
     }
 
     /** Whether it was stopped early, while it looked for barriers or while it compared bytes. */
@@ -61,6 +69,7 @@ public record Advising(Advice advice, String text, Verification verified, LeftOu
         if (advice.edits().isEmpty()) {
             return new Verification(false, 0, List.of(), 0, List.of(), List.of());
         }
+        Sameness sameness = new Sameness(pricing, advisor.cures());
         List<String> devices = new ArrayList<>();
         List<String> differences = new ArrayList<>();
         List<String> races = new ArrayList<>();
@@ -78,23 +87,13 @@ public record Advising(Advice advice, String text, Verification verified, LeftOu
                             .hazards();
             hazards = Math.max(hazards, left.size());
             Outcome second = same ? pricing.outcome(was, advice.edits()) : pricing.outcome(now);
-            Outcome first = second == null ? null : pricing.original(was, second);
-            // other bytes may be those of a race: then the cured original is what the rewritten one must be like
-            boolean raced = first != null
-                    && second != null
-                    && !first.differences(second).isEmpty()
-                    && !advisor.cures().isEmpty();
-            Outcome cured = first;
-            if (raced) {
-                first = pricing.outcome(was, List.of());
-                cured = pricing.outcome(was, advisor.cures());
-            }
-            if (first == null || second == null || cured == null) {
+            Sameness.Comparison comparison = second == null ? null : sameness.of(was, second);
+            if (comparison == null) {
                 return new Verification(false, hazards, devices, compared, differences, races);
             }
             devices.add(device);
-            races.addAll(first.differences(cured, device));
-            differences.addAll(cured.differences(second, device));
+            races.addAll(comparison.races());
+            differences.addAll(comparison.differences());
             compared = was.stream().buffers().size() + was.stream().images().size();
         }
         return new Verification(true, hazards, devices, compared, differences, races);

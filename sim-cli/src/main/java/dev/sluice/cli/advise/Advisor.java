@@ -38,8 +38,10 @@ final class Advisor {
     private final Pricing pricing;
     private final List<Safety> safeties = new ArrayList<>();
     private final List<BarrierEdit> edits = new ArrayList<>();
+    /** The changes that were decided on, in the order of their edits, which come after those of the cures. */
+    private final List<Step> steps = new ArrayList<>();
+
     private final Map<String, Work> works = new LinkedHashMap<>();
-    private final List<String> notes = new ArrayList<>();
     private List<BarrierEdit> cures = List.of();
     private Prices current = new Prices(Map.of());
     /** The commands of the stream as it is. */
@@ -88,17 +90,55 @@ final class Advisor {
         for (LoadedRun stream : streams) {
             safeties.add(new Safety(stream.stream(), DeviceFacts.of(stream.device())));
         }
-        List<Hazard> hazards = safeties.get(0).hazards();
         pricing.doing("the stream as it is");
         Prices now = pricing.prices(streams, List.of());
         if (now != null) {
             pricing.limit(now);
         }
-        HazardCures hazardCures = new HazardCures(safeties.get(0), text::editable);
-        cure(hazardCures.of(hazards));
+        cure(new HazardCures(safeties.get(0), text::editable).of(safeties.get(0).hazards()));
         Prices price = edits.isEmpty() ? now : pricing.prices(streams, edits);
-        Prices best = price == null ? null : improve(price);
-        return result(hazards, hazardCures, now, best);
+        return advice(price == null ? null : improve(price), List.of());
+    }
+
+    /** The advice without those of its changes that leave other bytes than the stream as it is. */
+    Advice keepingBytes() {
+        pricing.doing("looking for the changes that keep the bytes");
+        ByteKeeping keeping = new ByteKeeping(
+                streams,
+                pricing,
+                cures,
+                all -> safeties.stream().allMatch(safety -> safety.brought(all).isEmpty()));
+        keeping.among(steps);
+        List<BarrierEdit> kept = new ArrayList<>(cures);
+        kept.addAll(Step.edits(keeping.kept()));
+        Prices before = pricing.prices(streams, cures);
+        Prices after = pricing.prices(streams, kept);
+        keeping.dropped()
+                .forEach((step, differences) -> step.work()
+                        .drop(
+                                step,
+                                "stays: "
+                                        + (step.change().kind() == Candidate.Kind.REMOVE
+                                                ? "without it "
+                                                : "with " + step.change().what() + ", ")
+                                        + (differences.isEmpty()
+                                                ? "other bytes may be left: there was no run to tell"
+                                                : String.join("; ", differences))));
+        if (before != null && (after == null || after.slowerThan(before))) {
+            keeping.kept()
+                    .forEach(step -> step.work()
+                            .drop(step, "stays: what it saves, it saves with changes that leave other bytes"));
+            kept = cures;
+            after = before;
+        }
+        edits.clear();
+        edits.addAll(kept);
+        int left = keeping.dropped().size();
+        return advice(
+                after,
+                List.of((left == 1 ? "1 change is" : left + " changes are")
+                        + " left out with which other bytes are left, although the hazard checker finds no fault in "
+                        + (left == 1 ? "it" : "them")));
     }
 
     private void cure(List<BarrierEdit> found) {
@@ -144,6 +184,7 @@ final class Advisor {
             }
             if (all.slowerThan(from)) {
                 edits.subList(before, edits.size()).clear();
+                steps.clear();
                 candidates = null;
                 works.values().forEach(Work::restore);
                 together = false;
@@ -193,10 +234,7 @@ final class Advisor {
         Candidates.Analysis analysis = candidates.analysis(site);
         Candidate narrow = analysis == null ? null : candidates.narrowed(analysis);
         if (narrow != null && safeElsewhere(narrow)) {
-            edits.addAll(narrow.edits());
-            work.what.add(narrow.what());
-            work.why.add(narrow.why());
-            work.costed = false;
+            decide(narrow, work, Map.of(), false);
         }
     }
 
@@ -204,11 +242,15 @@ final class Advisor {
     private void merge(String site, Work work) {
         Candidate merged = candidates().merged(site);
         if (merged != null && safeElsewhere(merged)) {
-            edits.addAll(merged.edits());
-            work.what.add(merged.what());
-            work.why.add(merged.why());
-            work.costed = false;
+            decide(merged, work, Map.of(), false);
         }
+    }
+
+    private void decide(Candidate change, Work work, Map<String, Long> saved, boolean priced) {
+        edits.addAll(change.edits());
+        steps.add(new Step(work, change, saved));
+        work.done(change, priced);
+        saved.forEach((device, cycles) -> work.saved.merge(device, cycles, Long::sum));
     }
 
     private @Nullable Prices improve(String site, Prices from, Work work, boolean narrowing) {
@@ -305,7 +347,6 @@ final class Advisor {
             if (!pricing.left(streams.size())) {
                 if (simpler && best == null && !pricedOnly) {
                     best = candidate;
-                    work.costed = false;
                 } else {
                     work.untried.add(candidate.what());
                 }
@@ -325,13 +366,11 @@ final class Advisor {
         if (best == null) {
             return null;
         }
-        edits.addAll(best.edits());
-        work.what.add(best.what());
-        work.why.add(best.why());
         Prices after = bestPrice == null ? price : bestPrice;
+        Map<String, Long> saved = new LinkedHashMap<>();
         after.byDevice()
-                .forEach((device, one) ->
-                        work.saved.merge(device, price.on(device).cycles() - one.cycles(), Long::sum));
+                .forEach((device, one) -> saved.put(device, price.on(device).cycles() - one.cycles()));
+        decide(best, work, saved, bestPrice != null);
         return after;
     }
 
@@ -355,7 +394,8 @@ final class Advisor {
         }
     }
 
-    private Advice result(List<Hazard> hazards, HazardCures hazardCures, @Nullable Prices now, @Nullable Prices best) {
+    private Advice advice(@Nullable Prices best, List<String> leftOut) {
+        List<String> notes = new ArrayList<>(leftOut);
         long others = safeties.get(0).trace(List.of()).dependencies().stream()
                 .filter(dependency -> dependency.id().kind() != DependencyId.Kind.BARRIER)
                 .count();
@@ -366,7 +406,9 @@ final class Advisor {
         if (!pricing.interrupted()) {
             notes.addAll(Untried.notes(works, original, pricing.reason(), WORTH));
         }
-        AdviceRows rows = new AdviceRows(original, now, best);
+        AdviceRows rows = new AdviceRows(original, pricing.original(streams), best);
+        List<Hazard> hazards = safeties.get(0).hazards();
+        HazardCures hazardCures = new HazardCures(safeties.get(0), text::editable);
         return new Advice(
                 streams.get(0).stream().name(),
                 rows.rows(works),

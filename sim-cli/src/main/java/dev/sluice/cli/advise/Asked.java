@@ -49,6 +49,11 @@ public record Asked(
         edit = List.copyOf(edit);
     }
 
+    /** Whether neither the checker found a hazard nor a run other bytes. */
+    public boolean safe() {
+        return !answer.refused() && differences.isEmpty();
+    }
+
     /** What a command of a hazard is called in the stream as it is: edits shift ids. */
     public String name(Hazard.Party party) {
         return names.getOrDefault(party.origin().where(), party.id());

@@ -160,6 +160,20 @@ final class Pricing {
         return judged == null ? null : judged.outcome();
     }
 
+    /** The price of each stream as it is, by device; null where one was stopped early. */
+    @Nullable
+    Prices original(List<LoadedRun> streams) {
+        boolean all = streams.stream().allMatch(stream -> runs.containsKey(Key.of(stream, List.of())));
+        return all ? prices(streams, List.of()) : null;
+    }
+
+    /** What a stream leaves with edits made, if that is known without another run; else null. */
+    @Nullable
+    Outcome known(LoadedRun stream, List<? extends BarrierEdit> edits) {
+        Kept kept = runs.get(Key.of(stream, edits));
+        return kept == null || !kept.judged() ? null : kept.outcome();
+    }
+
     /**
      * What the stream as it is left, to be compared with what is left of another; null when interrupted. Where the other
      * has neither findings nor reads of the host to compare, the bytes of a run for time alone will do.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.advise;
 
+import dev.sluice.check.advice.Candidate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,25 @@ final class Work {
     String shownAs = "";
 
     private int marked;
+
+    /** Notes a change. */
+    void done(Candidate change, boolean priced) {
+        what.add(change.what());
+        why.add(change.why());
+        costed &= priced;
+    }
+
+    /** Takes a change back, and says why, if nothing else is done. */
+    void drop(Step step, String because) {
+        int at = what.lastIndexOf(step.change().what());
+        what.remove(at);
+        why.remove(at);
+        step.saved().forEach((device, cycles) -> saved.merge(device, -cycles, Long::sum));
+        if (what.isEmpty()) {
+            kept = because;
+            costed = true;
+        }
+    }
 
     /** Remembers what is done so far, for {@link #restore}. */
     void mark() {

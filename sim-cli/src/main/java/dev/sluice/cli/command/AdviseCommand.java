@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
             "Examples: sluice advise frame.yaml -o better.yaml",
             "          sluice advise frame.yaml --device rdna2-6900xt --device nvidia-v100",
             "          sluice advise frame.yaml --barrier submit0.5 --as event",
-            "Exit codes: 0 done, 1 hazards are left, bytes differ, or a form is refused,",
+            "Exit codes: 0 done, 1 hazards are left, or a form is refused or leaves other bytes,",
             "            " + HelpText.RUN_FAULTS
         })
 public final class AdviseCommand extends SessionCommand {
@@ -178,21 +178,21 @@ public final class AdviseCommand extends SessionCommand {
 
     private int ask(Asked asked, @Nullable Path target, boolean toStdout) {
         String name = null;
-        if (target != null && !asked.answer().refused()) {
+        if (target != null && asked.safe()) {
             WholeFile.write(target, asked.text());
             name = out;
         }
         print(
                 json
                         ? AskedJson.text(asked, name)
-                        : toStdout && !asked.answer().refused()
+                        : toStdout && asked.safe()
                                 ? asked.text()
                                 : new LeftOutSection(asked.leftOut(), style()).full(LeftOutSection.SHOWN)
                                         + new AskedReport(asked, style()).text(name));
         if (asked.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
-        return asked.answer().refused() || !asked.differences().isEmpty() ? ExitCode.FINDINGS : ExitCode.CLEAN;
+        return asked.safe() ? ExitCode.CLEAN : ExitCode.FINDINGS;
     }
 
     private List<Path> inputs() {

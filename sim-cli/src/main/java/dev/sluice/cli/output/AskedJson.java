@@ -28,7 +28,7 @@ public final class AskedJson {
         root.put("label", asked.label());
         root.put("times", asked.times());
         root.put("as", asked.form().name().toLowerCase(Locale.ROOT));
-        root.put("safe", !asked.answer().refused());
+        root.put("safe", asked.safe());
         root.put("change", asked.answer().what());
         root.put("why", asked.answer().why());
         ArrayNode hazards = root.putArray("hazards");

@@ -43,8 +43,12 @@ public final class AskedReport {
             }
             return style.text(lines);
         }
-        lines.add(style.good("✓ safe: ") + asked.answer().what());
-        lines.add("  " + asked.answer().why());
+        lines.add(
+                asked.safe()
+                        ? style.good("✓ safe: ") + asked.answer().what()
+                        : style.bad("✗ not safe: ") + asked.answer().what());
+        lines.add("  " + asked.answer().why()
+                + (asked.safe() ? "" : ": the hazard checker finds no fault, but other bytes are left"));
         lines.add("");
         table().lines(style).forEach(line -> lines.add("  " + line));
         lines.add("");

@@ -65,6 +65,21 @@ final class AskingTest {
     }
 
     @Test
+    void a_form_with_which_other_bytes_are_left_is_not_safe_and_not_written() {
+        Path out = folder.resolve("other.yaml");
+        Cli cli = ask("scenarios/line-sharing-cured", "submit0.3", "remove", "-o", out.toString());
+
+        assertThat(cli.code()).isEqualTo(1);
+        assertThat(cli.out())
+                .contains("✗ not safe: removed", "the hazard checker finds no fault", "✗ x has other bytes")
+                .doesNotContain("✓", "written to");
+        assertThat(out).doesNotExist();
+        JsonNode root = json("scenarios/line-sharing-cured", "submit0.3", "remove");
+        assertThat(root.get("safe").booleanValue()).isFalse();
+        assertThat(root.get("edit")).isNotEmpty();
+    }
+
+    @Test
     void a_layout_transition_is_not_removed() throws IOException {
         String file = compact("""
                 image i 32 32 UNDEFINED
