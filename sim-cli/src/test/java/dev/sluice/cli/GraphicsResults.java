@@ -96,6 +96,7 @@ public final class GraphicsResults {
                 r.events(),
                 r.interrupted(),
                 r.cut(),
+                r.warmUp(),
                 r.notes(),
                 r.assumptions(),
                 r.commands(),

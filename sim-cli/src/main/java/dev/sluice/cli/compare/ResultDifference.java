@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.compare;
 
+import dev.sluice.machine.WarmUp;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -12,8 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** What differs between two results, the most important of each kind first. */
@@ -23,9 +22,6 @@ public final class ResultDifference {
     private static final int SECTOR = 32;
     /** Kinds of files beside those whose keys are compared. */
     private static final List<String> READ = List.of("stream", "capture", "trace", "data", "plugin");
-
-    /** What a run notes of {@code --warm-up}. */
-    private static final Pattern WARM_UP = Pattern.compile("counters count from cycle .* on, (.*) \\(--warm-up\\)");
 
     private static final List<String> PARTS =
             List.of("vram", "rop", "tlb", "display", "network", "link", "transfer", "host");
@@ -136,15 +132,16 @@ public final class ResultDifference {
         return settings;
     }
 
-    /** Behind what the counters of a result began to count; empty for the begin of the run. */
+    /** Behind what the counters of a result were to count; empty for the begin of the run. */
     private static String warmUp(JsonNode root) {
-        for (JsonNode note : root.path("notes")) {
-            Matcher matcher = WARM_UP.matcher(note.asString(""));
-            if (matcher.matches()) {
-                return matcher.group(1);
-            }
+        JsonNode warmUp = root.path("warmUp");
+        if (!warmUp.isObject()) {
+            return "";
         }
-        return "";
+        String region = warmUp.path("region").asString("");
+        WarmUp wanted =
+                region.isEmpty() ? WarmUp.commands(warmUp.path("commands").asLong()) : WarmUp.region(region);
+        return (warmUp.path("over").asBoolean() ? "behind " : "ended before ") + wanted.words();
     }
 
     /** Files of a kind whose names differ, unless what is in them does not. */

@@ -112,6 +112,9 @@ public record ResultFile(String file, JsonNode root) {
         JsonNode caches = part(name, root, "caches");
         caches.propertyNames().forEach(cache -> part(name + ": caches", caches, cache));
         part(name, root, "vram");
+        if (root.has("warmUp")) {
+            part(name, root, "warmUp");
+        }
     }
 
     private static void rows(String name, JsonNode root, String key) {

@@ -109,6 +109,9 @@ public final class ResultJson {
         if (cut != null) {
             root.put("cut", cut.text());
         }
+        if (result.warmUp() != null) {
+            put(root, "warmUp", result.warmUp());
+        }
         put(root, "commands", result.commands());
         put(root, "barriers", result.barriers());
         put(root, "frames", result.frames());

@@ -223,6 +223,15 @@ final class StatisticsRegionsTest {
         assertThat(result.path("cycles"))
                 .isEqualTo(Streams.result(folder, PROGRAM).path("cycles"));
         assertThat(result.path("notes").toString()).contains("behind region 'work'");
+        JsonNode warmUp = result.path("warmUp");
+        assertThat(warmUp.path("region").asString()).isEqualTo("work");
+        assertThat(warmUp.path("commands").asLong()).isZero();
+        assertThat(warmUp.path("over").asBoolean()).isTrue();
+        assertThat(warmUp.path("countedFromCycle").asLong())
+                .isPositive()
+                .isEqualTo(result.path("cycles").asLong()
+                        - result.path("limits").path("cycles").asLong());
+        assertThat(Streams.result(folder, PROGRAM).has("warmUp")).isFalse();
     }
 
     @Test
@@ -236,6 +245,18 @@ final class StatisticsRegionsTest {
         assertThat(result.path("notes").toString())
                 .contains("counters count from cycle " + counted
                         + " on, behind resetStatistics, which comes after region 'fill' (--warm-up)");
+        assertThat(result.path("warmUp").path("countedFromCycle").asLong()).isEqualTo(counted);
+    }
+
+    @Test
+    void a_warm_up_that_the_run_did_not_come_to_is_told() throws IOException {
+        Cli run = Streams.run(folder, PROGRAM, "--warm-up", "2", "--max-cycles", "100", "--json");
+        JsonNode warmUp = JsonMapper.shared().readTree(run.out()).path("warmUp");
+
+        assertThat(warmUp.path("region").isNull()).isTrue();
+        assertThat(warmUp.path("commands").asLong()).isEqualTo(2);
+        assertThat(warmUp.path("over").asBoolean(true)).isFalse();
+        assertThat(warmUp.path("countedFromCycle").asLong(-1)).isZero();
     }
 
     @Test

@@ -184,7 +184,8 @@ final class CompareResultsTest {
                 "commands | [null] | commands[0]: expected an object, not null",
                 "barriers | 3 | barriers: expected a list, not 3",
                 "caches | null | caches: expected an object, not null",
-                "vram | 1 | vram: expected an object, not 1"
+                "vram | 1 | vram: expected an object, not 1",
+                "warmUp | \"1\" | warmUp: expected an object, not \"1\""
             })
     void a_result_with_something_else_in_its_place_is_refused(String key, String value, String problem)
             throws IOException {
@@ -205,6 +206,28 @@ final class CompareResultsTest {
         assertThat(Cli.run("compare", result("a"), result("warm")).out())
                 .containsPattern("--warm-up +none +behind the first 1 command")
                 .doesNotContain("Both ran the same");
+    }
+
+    @Test
+    void a_warm_up_that_a_run_did_not_come_to_is_a_difference_too() {
+        run("warm", "--warm-up", "2");
+        run("short", "--warm-up", "2", "--max-cycles", "2500");
+
+        String text = Cli.run("compare", result("warm"), result("short")).out();
+
+        assertThat(text).containsPattern("--warm-up +behind the first 2 commands +ended before the first 2 com");
+        assertThat(Cli.run("compare", result("a"), result("short")).out())
+                .containsPattern("--warm-up +none +ended before the first 2 com");
+    }
+
+    @Test
+    void what_notes_say_of_a_warm_up_is_not_read() throws IOException {
+        JsonMapper mapper = JsonMapper.builder().build();
+        ObjectNode tree = (ObjectNode) mapper.readTree(Files.readString(Path.of(result("a"))));
+        tree.putArray("notes").add("counters count from cycle 5 on, behind region 'x' (--warm-up)");
+        Path other = Files.writeString(dir.resolve("other.json"), tree.toString());
+
+        assertThat(Cli.run("compare", result("a"), other.toString()).out()).doesNotContain("--warm-up");
     }
 
     @Test

@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Generates the schema of {@code result.json} from the classes that are written there; run {@link #main} to renew it. */
 final class ResultSchemaBuilder {
     /** What is only there where there is something to say. */
-    private static final Set<String> OPTIONAL = Set.of("cut", "prefetch", "structure", "compression");
+    private static final Set<String> OPTIONAL = Set.of("cut", "warmUp", "prefetch", "structure", "compression");
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -61,6 +61,8 @@ final class ResultSchemaBuilder {
             Map.entry("sectors", "Sectors that they address."),
             Map.entry("events", "Events of the engine."),
             Map.entry("cut", "What cut the run off: maxCycles; absent otherwise."),
+            Map.entry("warmUp", "With --warm-up: behind what counters were to count, and whether the run came there."),
+            Map.entry("countedFromCycle", "The cycle from which on counters count."),
             Map.entry("interrupted", "Whether the run was stopped, so that all of this is partial."),
             Map.entry("notes", "What a person should know about the run."),
             Map.entry("assumptions", "What the numbers rest on."),

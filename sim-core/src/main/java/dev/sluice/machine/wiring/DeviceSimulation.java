@@ -41,6 +41,7 @@ import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.result.RunDetails;
 import dev.sluice.result.RunResult;
+import dev.sluice.result.WarmUpResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -283,6 +284,7 @@ public final class DeviceSimulation implements Simulation {
                 gpu.engine.executedEvents(),
                 ending.interrupted(),
                 ending.cut(),
+                warmUp(),
                 notes(),
                 assumptions(),
                 RunReport.commands(run, cycles),
@@ -328,6 +330,14 @@ public final class DeviceSimulation implements Simulation {
             }
         }
         return new BufferInspector(gpu).bytes(bindings.addressOf(resource), bindings.sizeOf(resource));
+    }
+
+    private @Nullable WarmUpResult warmUp() {
+        WarmUp warmUp = options.warmUp();
+        return warmUp == null
+                ? null
+                : new WarmUpResult(
+                        warmUp.region(), warmUp.commands(), statistics.warmSince() >= 0, statistics.countedSince());
     }
 
     private List<String> notes() {

@@ -183,6 +183,7 @@ public final class TraceSimulation implements Simulation {
                 gpu.engine.executedEvents(),
                 ending.interrupted(),
                 ending.cut(),
+                null,
                 notes(),
                 assumptions(),
                 List.of(),
