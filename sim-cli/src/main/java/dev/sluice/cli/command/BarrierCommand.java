@@ -51,7 +51,8 @@ public final class BarrierCommand extends SessionCommand {
     @Option(
             names = "--dirty",
             paramLabel = "SIZE",
-            description = "Bytes that the first command leaves dirty (default: ${DEFAULT-VALUE}).",
+            description = "Bytes that the first command leaves dirty, in whole rows of 256 or more"
+                    + " (default: ${DEFAULT-VALUE}).",
             defaultValue = "1MiB")
     private String dirty = "";
 

@@ -40,6 +40,16 @@ final class BarrierCommandTest {
         assertThat(price.get("actions").get(0).get("kind").asString()).isEqualTo("flush:L2");
     }
 
+    /** Rows of 64 words, then of 128, as many as make the image nearly square. */
+    @ParameterizedTest
+    @CsvSource({"1, 256", "64, 256", "256, 256", "257, 512", "16KiB, 16384", "16388, 16896"})
+    void dirty_bytes_are_rounded_up_to_whole_rows(String asked, long bytes) {
+        JsonNode price = price(TO_HOST, "--dirty", asked);
+
+        assertThat(price.get("dirtyBytes").longValue()).isEqualTo(bytes);
+        assertThat(price.get("writtenBackBytes").longValue()).isEqualTo(bytes);
+    }
+
     @Test
     void the_total_is_what_the_program_takes_longer_with_the_barrier() {
         JsonNode price = price(TO_HOST, "--dirty", "16KiB");
