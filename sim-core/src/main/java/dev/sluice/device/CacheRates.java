@@ -86,7 +86,7 @@ public record CacheRates(
         }
         if (tagsPerCycle > banks) {
             return new InvalidSpecException(
-                    "tagsPerCycle of " + text(tagsPerCycle) + " is more than banks x throughput = " + banks
+                    "tagsPerCycle of " + Decimals.plain(tagsPerCycle) + " is more than banks x throughput = " + banks
                             + " look-ups per cycle",
                     "tagsPerCycle");
         }
@@ -138,17 +138,12 @@ public record CacheRates(
 
     private static InvalidSpecException range(String name, double value, String... keys) {
         return new InvalidSpecException(
-                name + " must be 0 or " + LEAST + " to " + text(MOST) + ", not " + text(value),
+                name + " must be 0 or " + Decimals.plain(LEAST) + " to " + Decimals.plain(MOST) + ", not "
+                        + Decimals.plain(value),
                 keys.length == 0 ? new String[] {name} : keys);
     }
 
     private static InvalidSpecException bytes(String key, int value) {
         return new InvalidSpecException(key + " must be 0 to " + MOST_BYTES + " bytes, not " + value, key);
-    }
-
-    private static String text(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Long.toString((long) value)
-                : Double.toString(value);
     }
 }

@@ -37,6 +37,8 @@ public record CacheSpec(
     private static final int MOST_MSHRS = 32767;
     private static final int MOST_BANKS = 1024;
     private static final int MOST_SLICES = 4096;
+    /** Lines of a slice, at most. */
+    private static final long MOST_LINES = 1 << 24;
 
     /** How many instances a node has. */
     public enum Scope {
@@ -165,8 +167,11 @@ public record CacheSpec(
             if (slices > MOST_SLICES) {
                 return new InvalidSpecException("slices must be at most " + MOST_SLICES + ", not " + slices, "slices");
             }
-            return size / slices / line > 1 << 24
-                    ? new InvalidSpecException("size of more than 2^24 lines per slice", "size")
+            return size / slices / line > MOST_LINES
+                    ? new InvalidSpecException(
+                            "size must be at most " + kibibytes(MOST_LINES / ways * ways * line * slices) + ", "
+                                    + MOST_LINES + " lines of each of " + slices + " slices, not " + kibibytes(size),
+                            "size")
                     : null;
         }
     }

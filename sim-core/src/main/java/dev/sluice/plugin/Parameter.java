@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.plugin;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,9 @@ public record Parameter(
 
     /** A number that need not be whole. */
     public static Parameter number(String name, double standard, double least, double most, String meaning) {
-        return checked(new Parameter(name, Type.NUMBER, Double.toString(standard), least, most, List.of(), meaning));
+        String written = Double.toString(standard);
+        return checked(new Parameter(
+                name, Type.NUMBER, written.contains("E") ? text(standard) : written, least, most, List.of(), meaning));
     }
 
     /** Something that is so or not. */
@@ -76,7 +79,10 @@ public record Parameter(
     }
 
     private static String text(double number) {
-        return number == Math.rint(number) && Math.abs(number) < 1e15 ? Long.toString((long) number) : "" + number;
+        double size = Math.abs(number);
+        return number != 0 && (size < 1e-9 || size >= 1e15)
+                ? Double.toString(number)
+                : BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
     /** What is wrong with a value as it is written; null if nothing. */

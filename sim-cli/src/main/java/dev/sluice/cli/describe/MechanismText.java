@@ -8,6 +8,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.device.ComputeSpec;
+import dev.sluice.device.Decimals;
 import dev.sluice.device.LineCompression;
 import dev.sluice.device.NetworkSpec;
 import dev.sluice.device.PrefetchSpec;
@@ -132,11 +133,7 @@ final class MechanismText {
     }
 
     private static String counted(double value, String one) {
-        return number(value) + " " + (value == 1 ? one : one + "s");
-    }
-
-    private static String number(double value) {
-        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+        return Decimals.plain(value) + " " + (value == 1 ? one : one + "s");
     }
 
     private static String word(CacheHalves.Division division) {

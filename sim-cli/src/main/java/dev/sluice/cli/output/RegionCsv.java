@@ -24,7 +24,8 @@ final class RegionCsv {
                 "requests",
                 "sectors",
                 "commands",
-                "functional");
+                "functional",
+                "detailed");
         CacheColumns counters = new CacheColumns();
         Csv caches = counters.file("name", "occurrence", "cache", "role", "instances");
         for (RegionResult region : result.regions()) {
@@ -41,7 +42,8 @@ final class RegionCsv {
                     region.requests(),
                     region.sectors(),
                     region.commands().size(),
-                    region.functional()));
+                    region.functional(),
+                    region.detailed().size()));
             region.caches()
                     .forEach((name, cache) -> caches.row(counters.cells(
                             cache.total(), region.name(), region.occurrence(), name, cache.role(), cache.instances())));

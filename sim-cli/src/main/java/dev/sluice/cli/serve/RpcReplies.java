@@ -2,6 +2,7 @@
 package dev.sluice.cli.serve;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -54,8 +55,31 @@ final class RpcReplies {
         return reply;
     }
 
+    /** Halves of characters, which no encoding has, as JSON writes them in strings: ids come back as they were. */
+    private static String escaped(String line) {
+        StringBuilder text = null;
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            boolean pair = Character.isHighSurrogate(c)
+                    && i + 1 < line.length()
+                    && Character.isLowSurrogate(line.charAt(i + 1));
+            if (Character.isSurrogate(c) && !pair) {
+                text = text == null ? new StringBuilder(line.length() + 8).append(line, 0, i) : text;
+                text.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+            } else if (pair) {
+                i++;
+                if (text != null) {
+                    text.append(c).append(line.charAt(i));
+                }
+            } else if (text != null) {
+                text.append(c);
+            }
+        }
+        return text == null ? line : text.toString();
+    }
+
     private void write(ObjectNode reply) {
-        String line = reply.toString();
+        String line = escaped(reply.toString());
         synchronized (out) {
             out.print(line + "\n");
             out.flush();

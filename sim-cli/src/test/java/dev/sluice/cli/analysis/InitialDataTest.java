@@ -84,7 +84,14 @@ final class InitialDataTest {
     @Test
     void faults_of_a_repeat_say_where() throws IOException {
         assertThat(Streams.run(folder, "  - repeat: {times: 0, steps: []}\n").err())
-                .contains("small.yaml:19:", "'times' has to be a whole number, 1 or more");
+                .contains("small.yaml:19:", "'times' has to be a whole number, 1 to 2147483647, not '0'");
+        assertThat(Streams.run(folder, "  - repeat: {steps: []}\n").err())
+                .endsWith("'times' has to be a whole number, 1 to 2147483647\n");
+        for (String times : new String[] {"1e30", "1.5", "-1", "4294967296", ".inf"}) {
+            assertThat(Streams.run(folder, "  - repeat: {times: " + times + ", steps: []}\n")
+                            .err())
+                    .contains("'times' has to be a whole number, 1 to 2147483647, not '" + times + "'");
+        }
         assertThat(Streams.run(folder, "  - repeat: {times: 2, steps: [label: \"${j}\"]}\n")
                         .err())
                 .contains("'j' is no variable of a repeat around it");

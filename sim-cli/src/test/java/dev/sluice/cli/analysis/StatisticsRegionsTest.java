@@ -310,7 +310,10 @@ final class StatisticsRegionsTest {
     void tables_have_the_regions() throws IOException {
         Streams.run(folder, PROGRAM, "--csv", folder.resolve("csv").toString());
 
-        assertThat(folder.resolve("csv/regions.csv")).content().contains("fill,1,detailed,small.yaml:");
+        assertThat(folder.resolve("csv/regions.csv"))
+                .content()
+                .contains(",sectors,commands,functional,detailed,")
+                .contains("fill,1,detailed,small.yaml:");
         assertThat(Files.readString(folder.resolve("csv/region_caches.csv")))
                 .contains(",aboveReadBytes,aboveWriteBytes,belowReadBytes,belowWriteBytes")
                 .contains("work,1,l1,L1,")

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -216,6 +217,24 @@ final class ServeTest {
                         .get("id")
                         .isNumber())
                 .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a\\ud800",
+                "\\udc00a\\ud83d\\ude00",
+                "\\ud83d\\ude00\\ud83d",
+                "\\ud800\\ud800\\udc00",
+                "\\ud83d\\ude00"
+            })
+    void should_answer_with_the_halves_of_characters_that_the_id_was(String id) {
+        byte[] sent =
+                serve("{\"id\": \"" + id + "\", \"method\": \"version\"}", 1).getBytes(StandardCharsets.UTF_8);
+        JsonNode reply = MAPPER.readTree(new String(sent, StandardCharsets.UTF_8));
+
+        assertThat(reply.get("id")).isEqualTo(MAPPER.readTree("\"" + id + "\""));
+        assertThat(reply.has("result")).isTrue();
     }
 
     @Test

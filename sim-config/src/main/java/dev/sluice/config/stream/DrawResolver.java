@@ -2,6 +2,7 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.source.Node;
+import dev.sluice.device.Decimals;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
 import dev.sluice.program.Coverage;
@@ -90,7 +91,7 @@ final class DrawResolver {
 
     private DrawState state(PassStep.Draw step) {
         if (!(step.depth() >= 0 && step.depth() <= 1)) {
-            throw context.where.error(step, "depth", "depth: " + step.depth() + " is not from 0 to 1");
+            throw context.where.error(step, "depth", "depth: " + Decimals.plain(step.depth()) + " is not from 0 to 1");
         }
         return new DrawState(step.blend(), step.depthTest(), step.depthWrite(), step.depth(), step.stencilWrite());
     }

@@ -124,7 +124,9 @@ final class Repetitions {
         Node written = arguments.get(TIMES);
         BigInteger times = written instanceof ScalarNode scalar ? copied(scalar).integer() : null;
         if (times == null || times.signum() <= 0 || times.bitLength() > 31) {
-            throw (written == null ? arguments : written).error(KEY + ": 'times' has to be a whole number, 1 or more");
+            throw (written == null ? arguments : written)
+                    .error(KEY + ": 'times' has to be a whole number, 1 to " + Integer.MAX_VALUE
+                            + (written == null ? "" : ", not " + written.describe()));
         }
         return times.longValueExact();
     }

@@ -5,6 +5,7 @@ import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
+import dev.sluice.device.Decimals;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
@@ -210,7 +211,7 @@ final class Shapes {
 
     static ClearValue depthStencil(Node at, double depth, int stencil, String key) {
         if (!(depth >= 0 && depth <= 1)) {
-            throw at.error(key + ": depth " + depth + " is not from 0 to 1");
+            throw at.error(key + ": depth " + Decimals.plain(depth) + " is not from 0 to 1");
         }
         if (stencil < 0 || stencil > MAX_STENCIL) {
             throw at.error(key + ": stencil " + stencil + " is not from 0 to " + MAX_STENCIL);

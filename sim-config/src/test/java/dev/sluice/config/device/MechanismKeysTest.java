@@ -241,7 +241,8 @@ class MechanismKeysTest {
                 "  l1: {;'carveOut: 128KiB,';'caches.l1.carveOut: stands in the place of size'",
                 "  l2: {;'tagsPerCycle: 2.5,';'caches.l2: tagsPerCycle of 2.5 is more than banks x throughput = 1 look-ups per"
                         + " cycle'",
-                "  l2: {;'tagsPerCycle: 0.0001,';'caches.l2: tagsPerCycle must be 0 or 0.001 to 1024, not 1.0E-4'",
+                "  l2: {;'tagsPerCycle: 0.0001,';'caches.l2: tagsPerCycle must be 0 or 0.001 to 1024, not 0.0001'",
+                "  l2: {;'atomicRates: {add: {lanes: 0.0001}},';'lanes must be 0 or 0.001 to 1024, not 0.0001'",
                 "  l2: {;'readBytesPerCycle: 2MiB,';'caches.l2: readBytesPerCycle must be 0 to 1048576 bytes, not 2097152'",
                 "  tex: {;'writeBytesPerCycle: 32,';'caches.tex: writeBytesPerCycle of a read-only cache'",
                 "  tex: {;'atomicRates: {add: {}},';'caches.tex: atomicRates needs atomics: true'",

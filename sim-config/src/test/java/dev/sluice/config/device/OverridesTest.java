@@ -171,6 +171,8 @@ final class OverridesTest {
     @CsvSource({
         "seed-discrete-l2, caches.l2.size=500, caches.l2: size 500 is not a multiple of slices x ways x line = 16 x 16 x 128",
         "seed-discrete-l2, caches.l2.size=1, caches.l2: size 1 is not a multiple of slices x ways x line = 16 x 16 x 128",
+        "seed-discrete-l2, caches.l2.size=1TiB, 'caches.l2: size must be at most 33554432KiB, 16777216 lines of each of 16 slices,"
+                + " not 1073741824KiB'",
         "tiny-1, caches.l2.size=257, caches.l2: size 257 is not a multiple of slices x ways x line = 1 x 2 x 64",
         "tiny-1, caches.l2.ways=3, caches.l2: size 256 is not a multiple of slices x ways x line = 1 x 3 x 64",
         "tiny-1, caches.color.size=1025, caches.color: size 1025 is not a multiple of slices x ways x line = 1 x 2 x 256",

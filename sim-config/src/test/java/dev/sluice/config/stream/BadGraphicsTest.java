@@ -65,7 +65,7 @@ class BadGraphicsTest {
                 // clears
                 "clearColorImage: {image: color | clearColorImage: {image: depth | image 'depth' has the depth/stencil format D24_UNORM_S8_UINT; clearDepthStencilImage clears it",
                 "color: [0, 0.5, 1, 1] | color: [0, 0.5, 1, 1, 1] | color: expected 1 to 4 numbers, [red, green, blue, alpha]",
-                "{depth: 1, stencil: 3} | {depth: 2, stencil: 3} | depthStencil: depth 2.0 is not from 0 to 1",
+                "{depth: 1, stencil: 3} | {depth: 2, stencil: 3} | depthStencil: depth 2 is not from 0 to 1",
                 "{depth: 1, stencil: 3} | {depth: 1, stencil: 256} | depthStencil: stencil 256 is not from 0 to 255",
                 "{colorAttachment: 0, clear | {colorAttachment: 1, clear | colorAttachment: there is no colour attachment 1 here; 1 are bound",
                 "{aspectMask: [DEPTH, STENCIL], clearValue | {aspectMask: [DEPTHS], clearValue | aspectMask: unknown aspect 'DEPTHS'; expected COLOR, DEPTH or STENCIL",
