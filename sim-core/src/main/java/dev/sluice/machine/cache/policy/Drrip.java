@@ -6,7 +6,8 @@ package dev.sluice.machine.cache.policy;
  * are set aside for each ({@link Duel}).
  *
  * <p>Jaleel et al., ISCA 2010 (see {@link Rrip}), section 4.3. Lines filled to go next take no part in the comparison: they
- * would be the same under both.
+ * would be the same under both. Nor do write-backs of caches above, of which the paper does not speak: a line that is there keeps its
+ * interval, and one that comes is given a long one.
  */
 final class Drrip extends Rrip {
 
@@ -18,6 +19,27 @@ final class Drrip extends Rrip {
         super(sets, ways, bits);
         this.throttle = throttle;
         this.duel = duel;
+    }
+
+    @Override
+    public boolean asksForAccesses() {
+        return true;
+    }
+
+    @Override
+    public void onHit(CacheAccess access) {
+        if (!access.writeBack()) {
+            onHit(access.set(), access.way());
+        }
+    }
+
+    @Override
+    public void onFill(CacheAccess access) {
+        if (access.writeBack()) {
+            fill(access.set(), access.way(), distant - 1);
+        } else {
+            onFill(access.set(), access.way(), access.hint() == CacheAccess.Hint.EVICT_FIRST);
+        }
     }
 
     @Override

@@ -10,7 +10,8 @@ import java.util.Arrays;
  * <p>A signature stands for the origin: the access site (SHiP-PC), or where none is known the region of
  * {@code region} bytes that the address lies in (SHiP-Mem). A counter per signature goes up with a hit of a line that
  * it brought, and down when one leaves without having been hit. Counters begin at 1, so that an origin is trusted until one of its
- * lines proved useless. Lines filled to go next teach nothing.
+ * lines proved useless. Lines filled to go next teach nothing, nor do write-backs of caches above, of which the paper does not speak: a line
+ * that is there stays as it is, and one that comes is given a long interval and has no origin.
  *
  * <p>C.-J. Wu, A. Jaleel, W. Hasenplaugh, M. Martonosi, S. Steely, J. Emer: SHiP: Signature-based Hit Predictor for High
  * Performance Caching, MICRO 2011.
@@ -52,6 +53,13 @@ final class Ship implements ReplacementPolicy {
     }
 
     @Override
+    public void onHit(CacheAccess access) {
+        if (!access.writeBack()) {
+            onHit(access.set(), access.way());
+        }
+    }
+
+    @Override
     public void onHit(int set, int way) {
         intervals.onHit(set, way);
         int line = set * ways + way;
@@ -69,23 +77,31 @@ final class Ship implements ReplacementPolicy {
 
     @Override
     public void onFill(CacheAccess access) {
+        if (access.writeBack()) {
+            leave(access.set() * ways + access.way(), NOTHING);
+            intervals.fill(access.set(), access.way(), intervals.distant - 1);
+            return;
+        }
         fill(access.set(), access.way(), access.hint() == CacheAccess.Hint.EVICT_FIRST, origins.of(access));
     }
 
     private void fill(int set, int way, boolean evictFirst, int signature) {
-        int line = set * ways + way;
+        leave(set * ways + way, evictFirst ? NOTHING : (short) signature);
+        if (evictFirst) {
+            intervals.onFill(set, way, true);
+        } else {
+            intervals.fill(set, way, counters[signature] == 0 ? intervals.distant : intervals.distant - 1);
+        }
+    }
+
+    /** A line leaves its way to another one. */
+    private void leave(int line, short signature) {
         int before = signatures[line];
         if (before >= 0 && !used[line] && counters[before] > 0) {
             counters[before]--;
         }
         used[line] = false;
-        if (evictFirst) {
-            signatures[line] = NOTHING;
-            intervals.onFill(set, way, true);
-        } else {
-            signatures[line] = (short) signature;
-            intervals.fill(set, way, counters[signature] == 0 ? intervals.distant : intervals.distant - 1);
-        }
+        signatures[line] = signature;
     }
 
     @Override

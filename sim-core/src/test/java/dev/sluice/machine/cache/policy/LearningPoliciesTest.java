@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Policies that learn by the origin of accesses; the examples are our own. */
@@ -90,7 +91,7 @@ final class LearningPoliciesTest {
 
     /** Lines are written back that are there: whatever else is done hits as without that. */
     @ParameterizedTest
-    @ValueSource(strings = {"hawkeye", "mockingjay"})
+    @ValueSource(strings = {"hawkeye", "mockingjay", "ship", "drrip"})
     void write_backs_teach_nothing(String name) {
         BareCache cache = cache(Choice.of(name), 4, 4);
         BareCache other = cache(Choice.of(name), 4, 4);
@@ -106,6 +107,52 @@ final class LearningPoliciesTest {
             }
         }
         assertThat(written).isPositive();
+    }
+
+    /** Write-backs bring lines, too, which go as those do that nobody trusts much; their own misses choose between no two policies. */
+    @ParameterizedTest
+    @CsvSource({"ship, 1", "ship, 4", "drrip, 1", "drrip, 8", "drrip, 64"})
+    void lines_that_write_backs_bring_are_given_a_long_interval_and_teach_nothing(String name, int sets) {
+        for (int ways : new int[] {1, 2, 4, 16}) {
+            BareCache cache = cache(Choice.of(name), sets, ways);
+            PlainShip ship = new PlainShip(sets, ways);
+            PlainPolicy drrip = PlainPolicy.of("drrip", sets, ways);
+            Random random = new Random(sets * 100L + ways);
+            for (int i = 0; i < 20_000; i++) {
+                int site = 1 + random.nextInt(6);
+                long line = site < 4 ? random.nextInt(sets * ways) : 10_000 + i;
+                if (random.nextInt(4) == 0) {
+                    cache.writeBack(line);
+                    ship.writeBack(line);
+                    drrip.writeBack(line);
+                } else {
+                    boolean hit = cache.access(line, site, false);
+                    assertThat(name.equals("ship") ? ship.access(line, site) : drrip.access(line, false))
+                            .as("%s sets, %s ways, access %s", sets, ways, i)
+                            .isEqualTo(hit);
+                }
+            }
+        }
+    }
+
+    /** Set 0 leads for SRRIP, and a walk round one line too many in a set that follows hits nothing only under that. */
+    @ParameterizedTest
+    @CsvSource({"true, 0", "false, 1"})
+    void misses_of_write_backs_do_not_duel(boolean writeBacks, int least) {
+        BareCache cache = cache(Choice.of("drrip"), 4, 4);
+        for (int i = 0; i < 2000; i++) {
+            long line = 4L * (100 + i);
+            if (writeBacks) {
+                cache.writeBack(line);
+            } else {
+                cache.access(line, SCAN, false);
+            }
+        }
+        int hits = 0;
+        for (int i = 0; i < 500; i++) {
+            hits += cache.access(4L * (i % 5) + 1, KEPT, false) ? 1 : 0;
+        }
+        assertThat(Math.min(hits, 1)).isEqualTo(least);
     }
 
     /** The other lines are used again and again, and stay. */

@@ -40,6 +40,23 @@ abstract class PlainPolicy {
             used(set, there);
             return true;
         }
+        int way = place(set, line);
+        first[set][way] = evictFirst;
+        filled(set, way, evictFirst);
+        return false;
+    }
+
+    /** A cache above writes a line back, of which only some policies know that it is no use. */
+    final void writeBack(long line) {
+        int set = (int) (line % sets);
+        if (!Arrays.asList(lines[set]).contains(line)) {
+            int way = place(set, line);
+            first[set][way] = false;
+            writtenBack(set, way);
+        }
+    }
+
+    private int place(int set, long line) {
         int way = Arrays.asList(lines[set]).indexOf(null);
         for (int w = 0; w < ways && way < 0; w++) {
             way = first[set][w] ? w : -1;
@@ -48,9 +65,12 @@ abstract class PlainPolicy {
             way = victim(set);
         }
         lines[set][way] = line;
-        first[set][way] = evictFirst;
-        filled(set, way, evictFirst);
-        return false;
+        return way;
+    }
+
+    /** A write-back brought a line. */
+    void writtenBack(int set, int way) {
+        throw new UnsupportedOperationException("to this policy a write-back is an access");
     }
 
     abstract void used(int set, int way);
@@ -197,6 +217,11 @@ abstract class PlainPolicy {
             if (!evictFirst) {
                 intervals[set][way] = bimodal(set) && ++bimodalFills % 32 != 0 ? distant : distant - 1;
             }
+        }
+
+        @Override
+        void writtenBack(int set, int way) {
+            intervals[set][way] = distant - 1;
         }
 
         private boolean bimodal(int set) {
