@@ -59,7 +59,7 @@ final class ValidateTraceTest {
 
         assertThat(cli.code()).as(cli.err()).isZero();
         assertThat(cli.out().replaceAll("\\s+", " "))
-                .containsPattern("kernelslist.g: ok, trace of format accelsim, 2 kernels, [24] blocks");
+                .contains("kernelslist.g: ok, trace of format accelsim, 2 kernels, 2 blocks");
     }
 
     @Test

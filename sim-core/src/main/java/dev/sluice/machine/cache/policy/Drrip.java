@@ -6,8 +6,8 @@ package dev.sluice.machine.cache.policy;
  * are set aside for each ({@link Duel}).
  *
  * <p>Jaleel et al., ISCA 2010 (see {@link Rrip}), section 4.3. Lines filled to go next take no part in the comparison: they
- * would be the same under both. Nor do write-backs of caches above, of which the paper does not speak: a line that is there keeps its
- * interval, and one that comes is given a long one.
+ * would be the same under both. Nor do write-backs of caches above, as in ChampSim's code: a line that is there keeps its interval, and one
+ * that comes is given a long one.
  */
 final class Drrip extends Rrip {
 

@@ -10,8 +10,8 @@ import java.util.Arrays;
  * <p>A signature stands for the origin: the access site (SHiP-PC), or where none is known the region of
  * {@code region} bytes that the address lies in (SHiP-Mem). A counter per signature goes up with a hit of a line that
  * it brought, and down when one leaves without having been hit. Counters begin at 1, so that an origin is trusted until one of its
- * lines proved useless. Lines filled to go next teach nothing, nor do write-backs of caches above, of which the paper does not speak: a line
- * that is there stays as it is, and one that comes is given a long interval and has no origin.
+ * lines proved useless. Lines filled to go next teach nothing, nor do write-backs of caches above, as in ChampSim's code: a line that is
+ * there stays as it is, and one that comes is given a long interval and has no origin.
  *
  * <p>C.-J. Wu, A. Jaleel, W. Hasenplaugh, M. Martonosi, S. Steely, J. Emer: SHiP: Signature-based Hit Predictor for High
  * Performance Caching, MICRO 2011.
