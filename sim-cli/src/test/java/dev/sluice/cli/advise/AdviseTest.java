@@ -260,8 +260,6 @@ final class AdviseTest {
     @CsvSource({
         "line-sharing-cured, 2, 1, submit0.2",
         "line-sharing-cured, 3, 1, submit0.2",
-        "line-dirty-lost-write-cured, 1, 2, submit0.4",
-        "line-dirty-lost-write-cured, 3, 2, submit0.4",
     })
     void a_change_with_which_other_bytes_are_left_is_not_made_however_few_the_runs(
             String scenario, int runs, int barrier, String writer) {

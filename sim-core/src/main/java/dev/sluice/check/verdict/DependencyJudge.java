@@ -11,6 +11,9 @@ import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.ImageTransition;
+import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.QueueCapabilities;
+import dev.sluice.program.sync.Stages;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +122,7 @@ public final class DependencyJudge {
             Barrier candidate = needs.narrowest();
             Harm left = harm(Amendments.NONE.replacing(id, candidate));
             if (left.none()) {
-                return candidate;
+                return mended(needs) ? within(id, needs.own(), candidate) : candidate;
             }
             boolean grown = false;
             for (Hazard hazard : left.unordered()) {
@@ -133,6 +136,26 @@ public final class DependencyJudge {
             }
         }
         return null;
+    }
+
+    /** Whether the stream has no hazard on anything for which a barrier is needed: else what it lacks is to be told, too. */
+    private boolean mended(Needs needs) {
+        return hazards.stream()
+                .noneMatch(hazard -> needs.hazards().stream()
+                        .anyMatch(need -> need.resource().equals(hazard.resource())));
+    }
+
+    /**
+     * What of masks that bring no hazard the barrier has itself, where that brings none either: others stand in for the rest, as
+     * those before and after it in a chain do.
+     */
+    private Barrier within(DependencyId id, Barrier own, Barrier masks) {
+        long src = Stages.syncScopeSrc(own.srcStages(), QueueCapabilities.ALL);
+        long dst = Stages.syncScopeDst(own.dstStages(), QueueCapabilities.ALL);
+        long srcAccess = masks.srcAccess() & Accesses.expand(own.srcAccess(), src);
+        long dstAccess = masks.dstAccess() & Accesses.expand(own.dstAccess(), dst);
+        Barrier mine = own.masked(masks.srcStages() & src, srcAccess, masks.dstStages() & dst, dstAccess);
+        return mine.equals(masks) || !harm(Amendments.NONE.replacing(id, mine)).none() ? masks : mine;
     }
 
     /** The hazards that a semaphore wait takes part in. */

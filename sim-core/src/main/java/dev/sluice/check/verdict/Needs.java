@@ -164,6 +164,11 @@ public final class Needs {
         return certain;
     }
 
+    /** The barrier as it is. */
+    Barrier own() {
+        return own;
+    }
+
     /** The narrowest masks, on the barrier's own range. */
     public Barrier narrowest() {
         return asItIs ? own : own.masked(srcStages, srcAccess, dstStages, dstAccess);
