@@ -12,6 +12,7 @@ import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.rop.compress.CompressionCounters;
 import dev.sluice.machine.rop.compress.CompressionTable;
 import dev.sluice.machine.rop.compress.CompressionUnit;
+import dev.sluice.machine.rop.compress.TileReaders;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.image.Surface;
 import java.util.ArrayList;
@@ -113,7 +114,6 @@ final class Compression {
     /** The path below one instance of a cache. */
     Downstream below(CacheSpec cache, String name, Downstream data, Downstream metadata) {
         boolean writes = cache.geometry().tile();
-        boolean clear = writes || spec.rop().clearReaders().containsAll(clientsOf(cache.name()));
         CompressionUnit unit = engine.add(new CompressionUnit(
                 engine,
                 name + " compression",
@@ -123,7 +123,7 @@ final class Compression {
                 data,
                 metadata,
                 writes,
-                clear,
+                writes ? TileReaders.EVERYBODY : TileReaders.of(spec.rop()),
                 cache.geometry().line(),
                 writes ? units : readers,
                 checker));
@@ -145,7 +145,7 @@ final class Compression {
                 path,
                 path,
                 false,
-                spec.rop().clearReaders().contains(client),
+                TileReaders.of(spec.rop()),
                 path.maxRequestBytes(),
                 readers,
                 checker));

@@ -11,6 +11,7 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.rop.compress.CompressionCounters;
 import dev.sluice.machine.rop.compress.CompressionTable;
 import dev.sluice.machine.rop.compress.CompressionUnit;
+import dev.sluice.machine.rop.compress.TileReaders;
 import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageSpec;
@@ -80,7 +81,7 @@ final class CompressionSubjects {
                 data.path(256),
                 metadata.path(256),
                 true,
-                true,
+                TileReaders.EVERYBODY,
                 256,
                 counters,
                 null));

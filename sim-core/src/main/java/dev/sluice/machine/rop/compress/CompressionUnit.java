@@ -64,6 +64,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     private final CompressionTable table;
     private final Downstream below;
     private final boolean writes;
+    private final TileReaders readers;
     private final OrderedSender dataOut;
     private final OrderedSender metadataOut;
     private final StoredTileRequests tiles;
@@ -84,8 +85,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
      * @param metadata the path to the metadata, as a rule through a cache
      * @param writes whether it stands below a render output unit's cache: encodes writes, and takes every request for
      * an image's
-     * @param understandsClear whether it answers cleared tiles itself, and makes tiles of a clear colour so; otherwise a reader
-     *     gets what the memory holds
+     * @param readers whose reads it decodes, and whose of cleared tiles it answers itself; all others get what the memory holds
      * @param maxRequestBytes the longest request that it takes; never more than a tile
      * @param checker told when a part of a write meets older bytes; null for none
      */
@@ -98,7 +98,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
             Downstream data,
             Downstream metadata,
             boolean writes,
-            boolean understandsClear,
+            TileReaders readers,
             int maxRequestBytes,
             CompressionCounters counters,
             @Nullable AccessChecker checker) {
@@ -107,6 +107,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         this.table = table;
         this.below = data;
         this.writes = writes;
+        this.readers = readers;
         this.tileBytes = spec.tileBytes();
         this.maxRequestBytes = Math.min(maxRequestBytes, tileBytes);
         this.dataOut = new OrderedSender(this, data, DATA_CREDIT, this::sent);
@@ -115,8 +116,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         this.splits = tiles.pieceBytes() < this.maxRequestBytes;
         this.acts = writes || table.byPage();
         this.metadata = new MetadataRequests(this, pool, metadataOut, table, counters);
-        this.steps =
-                new TileSteps(this, spec, tiles, this.metadata, table.bundles(), understandsClear, counters, checker);
+        this.steps = new TileSteps(this, spec, tiles, this.metadata, table.bundles(), readers, counters, checker);
         this.operations = new Operations(this, tileBytes);
         this.port = new Port(name + ".in", this, ARRIVE, OPERATIONS);
     }
@@ -245,7 +245,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
             return CompressionOperation.PASS;
         }
         if (request.kind == Request.READ) {
-            return CompressionOperation.READ;
+            return readers.compressed(request.client) ? CompressionOperation.READ : CompressionOperation.PASS;
         }
         return writes && request.kind == Request.WRITE ? CompressionOperation.WRITE : CompressionOperation.PASS;
     }

@@ -18,7 +18,7 @@ final class TileSteps {
     private final CompressionCounters counters;
     private final TileCodec codec;
     private final TileContents contents;
-    private final boolean understandsClear;
+    private final TileReaders readers;
     private final int tileBytes;
     private final int codecLatency;
 
@@ -28,14 +28,14 @@ final class TileSteps {
             StoredTileRequests tiles,
             MetadataRequests metadata,
             VersionBundles bundles,
-            boolean understandsClear,
+            TileReaders readers,
             CompressionCounters counters,
             @Nullable AccessChecker checker) {
         this.unit = unit;
         this.tiles = tiles;
         this.metadata = metadata;
         this.counters = counters;
-        this.understandsClear = understandsClear;
+        this.readers = readers;
         this.tileBytes = spec.tileBytes();
         this.codecLatency = spec.codecLatency();
         this.codec = new TileCodec(tileBytes, spec.transaction(), spec.ratios());
@@ -51,7 +51,7 @@ final class TileSteps {
             counters.rawReadBytes += asked;
             if (compressed) {
                 fetch(op);
-            } else if (op.code >= TileCodec.CLEAR && understandsClear) {
+            } else if (op.code >= TileCodec.CLEAR && readers.cleared(request.client)) {
                 contents.decodeClear(op);
                 answer(op, request);
             } else {
@@ -131,7 +131,9 @@ final class TileSteps {
         }
         contents.merge(op, payload, request);
         LayoutCompression allowed = surface.storage(op.tile);
-        int code = understandsClear && allowed == LayoutCompression.CLEARED ? surface.clearCode(op.bytes) : -1;
+        int code = readers.cleared(request.client) && allowed == LayoutCompression.CLEARED
+                ? surface.clearCode(op.bytes)
+                : -1;
         if (code < 0) {
             code = allowed == LayoutCompression.NONE ? TileCodec.RAW : codec.encode(op.bytes, surface.grid, op.coded);
         }

@@ -70,7 +70,7 @@ final class BehindCachesTest {
                 rig.data.path(128),
                 new DirectPath(metadata.newPort(), 1, 1, 64),
                 writes,
-                true,
+                TileReaders.EVERYBODY,
                 256,
                 rig.counters,
                 null));

@@ -98,7 +98,7 @@ final class UnitRig {
                 data.path(maxDataBytes),
                 metadata.path(256),
                 writes,
-                understandsClear,
+                understandsClear ? TileReaders.EVERYBODY : new TileReaders(-1, 0),
                 256,
                 counters,
                 checker));

@@ -11,6 +11,7 @@ import dev.sluice.machine.rop.compress.CompressionCounters;
 import dev.sluice.machine.rop.compress.CompressionTable;
 import dev.sluice.machine.rop.compress.CompressionUnit;
 import dev.sluice.machine.rop.compress.StoredTiles;
+import dev.sluice.machine.rop.compress.TileReaders;
 import dev.sluice.machine.rop.transition.TransitionPlan.Kind;
 import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.testing.MockRequester;
@@ -72,7 +73,7 @@ final class TransitionRoundTripTest {
                 memory.path(256),
                 memory.path(256),
                 true,
-                true,
+                TileReaders.EVERYBODY,
                 256,
                 new CompressionCounters(),
                 null));
