@@ -224,14 +224,20 @@ final class CompressedLines implements WayCandidates {
         counters.encodedSectors++;
         counters.rawBytes += raw;
         counters.storedBytes += stored;
+        if (stored < raw) {
+            count(bytes);
+        }
+        return stored / segment;
+    }
+
+    private void count(int bytes) {
         if (bytes == BaseDeltaImmediate.ZEROS) {
             counters.zeroSectors++;
         } else if (bytes == BaseDeltaImmediate.REPEATED) {
             counters.repeatedSectors++;
-        } else if (stored < raw) {
+        } else {
             counters.baseDeltaSectors++;
         }
-        return stored / segment;
     }
 
     /** Bytes of the segments that a line takes. */

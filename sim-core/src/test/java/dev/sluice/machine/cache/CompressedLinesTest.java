@@ -39,6 +39,12 @@ final class CompressedLinesTest {
         return zeroed(new CacheRig(specs.build()));
     }
 
+    /** One whose segments are as long as its sectors, so that nothing gets shorter. */
+    private static CacheRig coarse(CacheSpecs specs) {
+        specs.structure = CacheStructure.NONE.with(new LineCompression(Algorithm.BDI, 2, 32, LATENCY));
+        return zeroed(new CacheRig(specs.build()));
+    }
+
     private static CacheRig zeroed(CacheRig rig) {
         memory(rig, 0, new byte[2048]);
         return rig;
@@ -92,6 +98,18 @@ final class CompressedLinesTest {
         assertThat(rig.stats.total().readHits).isZero();
         assertThat(rig.cache.presentLines()).isEqualTo(2);
         assertThat(result(rig).segmentEvictions()).isEqualTo(6);
+        assertThat(result(rig).compressionRatio()).isEqualTo(1);
+    }
+
+    @Test
+    void zeros_that_get_no_shorter_in_segments_are_no_zero_sectors() {
+        CacheRig rig = coarse(CacheSpecs.l1().geometry(1, 2, 128, 32));
+        rig.requester("r").read(0, 0, 128);
+
+        rig.finish();
+
+        assertThat(result(rig).encodedSectors()).isEqualTo(4);
+        assertThat(result(rig).zeroSectors()).isZero();
         assertThat(result(rig).compressionRatio()).isEqualTo(1);
     }
 
