@@ -93,6 +93,11 @@ final class TileOperation {
         origin -= (y - batch.y) * rowStride + (x - batch.x << texelShift);
     }
 
+    /** Whether it is a part of a row of a linear image, which has no tiles. */
+    boolean row() {
+        return rowStride == 0;
+    }
+
     /** What it is part of. */
     RopOperation owner() {
         RopOperation own = owner;

@@ -28,6 +28,8 @@ final class TileRequests {
     private final @Nullable AccessChecker checker;
     private final OrderedSender color;
     private final OrderedSender depth;
+    private final boolean colorRowsPass;
+    private final boolean depthRowsPass;
     private long sent;
     private long answered;
 
@@ -45,6 +47,8 @@ final class TileRequests {
         this.checker = checker;
         this.color = new OrderedSender(unit, color.path(), RenderOutputUnit.COLOR_CREDIT);
         this.depth = new OrderedSender(unit, depth.path(), RenderOutputUnit.DEPTH_CREDIT);
+        this.colorRowsPass = color.rowsPass();
+        this.depthRowsPass = depth.rowsPass();
     }
 
     /** A request of an operation to the tile at its address. */
@@ -57,7 +61,8 @@ final class TileRequests {
         RopOperation owner = tile.owner();
         int client = tile.depth ? DEPTH_CLIENT : COLOR_CLIENT;
         request.start(kind, tile.address, 0, client, owner.command(), owner.agent());
-        request.flags = Request.IMAGE;
+        boolean passes = tile.row() && (tile.depth ? depthRowsPass : colorRowsPass);
+        request.flags = (byte) (passes ? Request.IMAGE | Request.BYPASS : Request.IMAGE);
         request.tag = tile.index;
         return request;
     }

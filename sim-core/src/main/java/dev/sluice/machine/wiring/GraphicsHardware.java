@@ -157,7 +157,8 @@ final class GraphicsHardware {
         return new RopPath(
                 entrances.add(entrance, unit, translated.path(name, hierarchy.unitCachePath(client, unit))),
                 control,
-                fast);
+                fast,
+                spec.rop().count() > 1 && control.writesMoreThanWasWritten());
     }
 
     private static GeometryFetcher fetcher(

@@ -51,6 +51,12 @@ final class TileCaches extends Component implements TileCacheControl {
         codes = followers;
     }
 
+    /** Whether a write-back has bytes that nobody has written here, because dirty is a whole line or sector. */
+    boolean writesMoreThanWasWritten() {
+        CacheSpec.Policy policy = cache.spec().policy();
+        return policy.canBeDirty() && policy.dirty() != CacheSpec.DirtyTracking.BYTE;
+    }
+
     @Override
     public void discard(TileRanges ranges, int command, Component replyTo, int kind, int argument) {
         order(Maintenance.Verb.DISCARD, ranges, command, replyTo, kind, argument);

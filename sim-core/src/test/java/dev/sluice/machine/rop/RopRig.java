@@ -253,12 +253,12 @@ final class RopRig implements PixelSink {
 
     private RopPath path(String name, int unit, MockMemory memory, boolean cached) {
         if (!cached) {
-            return new RopPath(memory.path(256), new Control(name), new Marker(memory));
+            return new RopPath(memory.path(256), new Control(name), new Marker(memory), false);
         }
         Cached control = new Cached(name + "[" + unit + "]", memory);
         caches.add(control.cache);
         return new RopPath(
-                new DirectPath(control.cache.newPort(), 1, 1, spec.tileBytes()), control, new Marker(memory));
+                new DirectPath(control.cache.newPort(), 1, 1, spec.tileBytes()), control, new Marker(memory), false);
     }
 
     /** Writes everything in caches down. */
