@@ -183,7 +183,8 @@ final class CompressedRecordTest {
                 "clear,0x0,128,04,1,0,,,colorAttachment | :5:1: a clear is of whole tiles of 256 bytes",
                 "clear,0x0,256,10,1,0,,,colorAttachment | :5:1: a clear has one byte of data, the code of a tile's metadata",
                 "storage,,,,,1,,level=1 layer=0 CLEARED, | :5:1: image 1 has 1 level and 1 layer",
-                "surface,,,,,2,0x0+16384,IMAGE | :5:1: there are two images 1"
+                "surface,,,,,2,0x0+16384,IMAGE | :5:1: there are two images 1",
+                "contents,0x0,32,,,1 | :5:19: the contents are missing: as many bytes as size says, in the column data",
             })
     void what_an_image_has_not_is_refused(String line, String problem) throws IOException {
         written(
@@ -196,6 +197,27 @@ final class CompressedRecordTest {
 
         assertThat(replay.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(replay.err() + replay.out()).contains("r.csv" + problem);
+    }
+
+    @Test
+    void contents_are_those_before_all_that_happens() throws IOException {
+        written("bytes,,", "write,0x0,32," + "00".repeat(32) + ",1", "contents,0x0,32," + "00".repeat(32) + ",0");
+
+        Cli replay = cli(new String[0], "replay", trace().toString(), "-d", "seed-discrete-l2");
+
+        assertThat(replay.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(replay.err() + replay.out())
+                .contains("r.csv:4:1: 'contents' belongs to the start of a trace, before all that happens");
+    }
+
+    @Test
+    void a_surface_says_that_there_are_images() throws IOException {
+        written("bytes,,", "surface,,,,,1,0x0+16384," + IMAGE, "read,0x0,32,,,0,,,colorAttachment");
+
+        JsonNode replay = replay("gcn-vega");
+
+        assertThat(replay.get("notes").toString()).doesNotContain("could be compressed");
+        assertThat(replay.at("/caches/ropColorMeta/reads").asInt()).isEqualTo(1);
     }
 
     @Test

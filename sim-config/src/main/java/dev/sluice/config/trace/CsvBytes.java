@@ -48,6 +48,15 @@ final class CsvBytes {
         }
     }
 
+    /** What memory holds, which cannot be left out. */
+    void contents(TraceRecord into) {
+        data(into, into.size);
+        if (into.data.length == 0) {
+            throw fields.fault(
+                    CsvColumn.DATA, "the contents are missing: as many bytes as size says, in the column data");
+        }
+    }
+
     /** Who wrote the bytes. */
     TraceWriters writers(TraceWriters otherwise) {
         String text = fields.text(CsvColumn.WRITERS);

@@ -188,7 +188,7 @@ final class CsvTrace implements AccessTrace {
             case CONTENTS -> {
                 access(into, CsvWords.Kind.READ);
                 into.kind = TraceKind.CONTENTS;
-                bytes.data(into, into.size);
+                bytes.contents(into);
             }
             case RESET -> into.kind = TraceKind.RESET;
             default -> access(into, kind);

@@ -309,6 +309,7 @@ final class AccessFeed extends TraceFeed {
             placePageTable();
         } else if (record.kind == TraceKind.CONTENTS) {
             check(record);
+            atStart(issued == 0);
             if (gpu.pool.functional()) {
                 requests.store(record, gpu.host, gpu.vram.store());
             }
@@ -318,14 +319,20 @@ final class AccessFeed extends TraceFeed {
             check(record);
             orders += images.clear(record, trace.where(), this, MAINTAINED) ? 1 : 0;
         } else if (OpenedTrace.ofHead(record.kind)) {
-            throw new StreamException(
-                    trace.where(),
-                    "'" + record.kind.key() + "' belongs to the start of a trace, before all that happens");
+            atStart(false);
         } else {
             snoop();
         }
         pending = false;
         return true;
+    }
+
+    private void atStart(boolean still) {
+        if (!still) {
+            throw new StreamException(
+                    trace.where(),
+                    "'" + record.kind.key() + "' belongs to the start of a trace, before all that happens");
+        }
     }
 
     private void snoop() {

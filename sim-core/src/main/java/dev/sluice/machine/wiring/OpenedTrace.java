@@ -47,7 +47,7 @@ final class OpenedTrace implements AccessTrace {
             }
         }
         this.bytes = withBytes;
-        this.images = withImages;
+        this.images = withImages || !surfaces.isEmpty();
         this.resources = ranges.build();
     }
 
