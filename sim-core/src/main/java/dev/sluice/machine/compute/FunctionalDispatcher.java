@@ -33,9 +33,6 @@ public final class FunctionalDispatcher {
         STOPPED
     }
 
-    /** Accesses, and slices of arithmetic, of a wave's turn; a choice. */
-    private static final int TURN = 16;
-
     /** Accesses of workgroup memory of a wave's turn, which cost next to nothing; a choice. */
     private static final int SHARED_TURN = 1024;
 
@@ -48,6 +45,7 @@ public final class FunctionalDispatcher {
     private final int units;
     private final FunctionalAccess access;
     private final FunctionalRuns runs;
+    private final FunctionalTurn turn;
     private final FunctionalCaches caches;
     private final BooleanSupplier stop;
     private final WaveInterpreter interpreter;
@@ -87,6 +85,8 @@ public final class FunctionalDispatcher {
         this.freeWaves = new int[places];
         this.access = new FunctionalAccess(machine, units, interpreter);
         this.runs = new FunctionalRuns(machine, units, interpreter, shortWay);
+        this.turn = new FunctionalTurn(runs);
+        interpreter.atOnce(turn, machine.pool.functional());
     }
 
     /** Coalesced requests so far. */
@@ -236,26 +236,26 @@ public final class FunctionalDispatcher {
 
     private void turn(DispatchJob job, int unit, Workgroup group, Wave wave) {
         WaveInterpreter at = wave.interpreter();
-        int used = 0;
-        int shared = 0;
-        while (used < TURN) {
+        turn.begin(job, unit);
+        at.workgroup(group.memory, job.program.sharedBytes(), SHARED_TURN);
+        while (turn.goesOn()) {
             int operation = at.step();
             switch (operation) {
                 case WaveInterpreter.LOAD, WaveInterpreter.STORE, WaveInterpreter.ATOMIC -> {
-                    if (!runs.take(job, unit)) {
+                    if (!runs.take(job, unit, at.instruction())) {
                         at.operands();
                         access.perform(job, unit, wave, operation);
                     }
-                    used++;
+                    turn.use();
                 }
                 case WaveInterpreter.SHARED_LOAD, WaveInterpreter.SHARED_STORE -> {
                     at.operands();
                     access.shared(job, group, wave);
-                    if (++shared == SHARED_TURN) {
+                    if (at.lastShared()) {
                         return;
                     }
                 }
-                case WaveInterpreter.ALU -> used++;
+                case WaveInterpreter.ALU -> turn.use();
                 case WaveInterpreter.CONTROL_BARRIER -> {
                     if (barrier(unit, group, wave, true)) {
                         return;

@@ -44,12 +44,12 @@ final class FunctionalRuns {
     }
 
     /**
-     * Performs the access that the wave stands at, before anybody asked for its operands.
+     * Performs the access of the instruction that the wave has come to, before anybody asked for its operands.
      *
      * @return whether it did; if not, nothing was changed
      */
-    boolean take(DispatchJob job, int unit) {
-        AccessSite site = job.known(wave.instruction());
+    boolean take(DispatchJob job, int unit, int instruction) {
+        AccessSite site = job.known(instruction);
         if (site == null || site.kind == Request.ATOMIC || !on) {
             return false;
         }

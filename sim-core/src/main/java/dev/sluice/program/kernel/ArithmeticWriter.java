@@ -35,14 +35,24 @@ final class ArithmeticWriter {
     void write(int i) {
         int operation = (int) kernel.packed[2 * i] & Decoded.OPERATION;
         if (operation >= Decoded.ARITHMETIC) {
-            helped.call("arithmetic", i);
+            String floats = switch (kernel.ops[i]) {
+                case F32_ADD -> "f32add";
+                case F32_SUB -> "f32sub";
+                case F32_MUL -> "f32mul";
+                case F32_FMA -> "f32fma";
+                default -> "";
+            };
+            if (floats.isEmpty()) {
+                helped.call("arithmetic", i);
+            } else {
+                floats(i, floats);
+            }
             return;
         }
         int slot = kernel.destinations[i];
         Value x = values.of(kernel.a[i]);
         Value y = kernel.ops[i].arity() > 1 ? values.of(kernel.b[i]) : SlotValues.NOTHING;
         Label reload = new Label();
-        Label done = new Label();
         helped.begin();
         if ((kernel.packed[2 * i] & Decoded.TEMPORARY) == 0 && kernel.depths[i] > 0) {
             helped.unlessAllExecute();
@@ -55,6 +65,38 @@ final class ArithmeticWriter {
             case Decoded.SHIFT_LEFT -> shifted(x, y, base);
             default -> uniform(i, operation, x, y, base, reload);
         };
+        finish(i, base, stride, reload, "arithmetic");
+    }
+
+    /** Writes an instruction on numbers of 32 bits: in place where each operand is one number in all lanes. */
+    private void floats(int i, String method) {
+        Value x = values.of(kernel.a[i]);
+        Value y = values.of(kernel.b[i]);
+        boolean three = kernel.ops[i].arity() > 2;
+        Value z = three ? values.of(kernel.c[i]) : SlotValues.NOTHING;
+        Label reload = new Label();
+        helped.begin();
+        if ((kernel.packed[2 * i] & Decoded.TEMPORARY) == 0 && kernel.depths[i] > 0) {
+            helped.unlessAllExecute();
+        }
+        keepVector(kernel.destinations[i]);
+        helped.unlessUniform(x, y, z);
+        Term base = Term.in(locals.next());
+        x.base().load(code);
+        y.base().load(code);
+        if (three) {
+            z.base().load(code);
+        }
+        code.visitMethodInsn(
+                INVOKESTATIC, "dev/sluice/program/kernel/Arithmetic", method, three ? "(JJJ)J" : "(JJ)J", false);
+        code.visitVarInsn(LSTORE, base.local());
+        finish(i, base, Term.of(0), reload, "floats");
+    }
+
+    /** Writes how what was computed in place comes into the record, and the way of the stepper, by one of its methods. */
+    private void finish(int i, Term base, Term stride, Label reload, String method) {
+        int slot = kernel.destinations[i];
+        Label done = new Label();
         values.store(slot, new Value(base, stride));
         if (!helped.isTaken()) {
             values.set(slot, new Value(base, stride));
@@ -68,7 +110,7 @@ final class ArithmeticWriter {
         Value result = new Value(base, Term.in(variable));
         code.visitJumpInsn(GOTO, done);
         helped.here();
-        helped.call("arithmetic", i);
+        helped.call(method, i);
         code.visitLabel(reload);
         values.load(slot, result);
         code.visitLabel(done);

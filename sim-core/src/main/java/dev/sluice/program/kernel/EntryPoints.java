@@ -21,8 +21,12 @@ final class EntryPoints {
     /** By instruction at which a wave may go on after a stop: what it does before it is there. */
     private final Map<Integer, List<Runnable>> points = new TreeMap<>();
 
-    /** Finds those of the instructions from one to before another. */
-    EntryPoints(KernelProgram kernel, int from, int to, HelpedWay helped) {
+    /**
+     * Finds those of the instructions from one to before another.
+     *
+     * @param atOnce whether control most often goes on with the instruction after an access
+     */
+    EntryPoints(KernelProgram kernel, int from, int to, HelpedWay helped, boolean atOnce) {
         this.from = from;
         this.to = to;
         leader(from);
@@ -37,7 +41,9 @@ final class EntryPoints {
                     }
                 }
                 case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, ALU, CONTROL_BARRIER, MEMORY_BARRIER, EXPORT -> {
-                    leader(i + 1);
+                    if (!atOnce || !PartWriter.isAccess(kernel.ops[i])) {
+                        leader(i + 1);
+                    }
                     int standing = i;
                     add(
                             i + 1,

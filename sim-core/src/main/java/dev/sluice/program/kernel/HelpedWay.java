@@ -88,6 +88,17 @@ final class HelpedWay {
         }
     }
 
+    /** Jumps if a register has a value a lane. */
+    void jumpIfVector(int slot, Label to) {
+        Term stride = values.of(slot).stride();
+        if (!stride.isConstant()) {
+            stride.load(code);
+            code.visitLdcInsn(RegisterFile.VECTOR);
+            code.visitInsn(Opcodes.LCMP);
+            code.visitJumpInsn(Opcodes.IFEQ, to);
+        }
+    }
+
     /** Jumps if a number is zero. */
     void jumpIfZero(Term number, Label to) {
         number.load(code);

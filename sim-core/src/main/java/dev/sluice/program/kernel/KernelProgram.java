@@ -79,6 +79,10 @@ public final class KernelProgram {
     private int steps;
     /** Its bytecode; null as long as it is interpreted. */
     private volatile @Nullable TranslatedKernel translated;
+    /** The same for machines that do accesses at once; null until one asks for it. */
+    private volatile @Nullable TranslatedKernel atOnce;
+    /** Bytes of its longest method of bytecode. */
+    private volatile int longest = KernelTranslator.LONGEST;
 
     /** Which named registers some instruction reads. */
     private final BitSet read = new BitSet();
@@ -218,6 +222,19 @@ public final class KernelProgram {
         return translated;
     }
 
+    /** Its bytecode for a machine that does accesses at once ({@link AtOnce}); null as long as it is interpreted. */
+    @Nullable
+    TranslatedKernel translatedAtOnce() {
+        TranslatedKernel other = translated;
+        TranslatedKernel own = atOnce;
+        if (own == null && other != null) {
+            own = KernelTranslator.translate(this, longest, true);
+            own = own == null ? other : own;
+            atOnce = own;
+        }
+        return own;
+    }
+
     /** Counts a step that is interpreted; whether bytecode runs the following. */
     boolean isHot() {
         if (steps < TRANSLATED_AFTER && ++steps == TRANSLATED_AFTER) {
@@ -227,8 +244,9 @@ public final class KernelProgram {
     }
 
     /** Has it run as bytecode, unless it is too long for that, in methods of at most so many bytes. */
-    void translate(int longest) {
-        translated = KernelTranslator.translate(this, longest);
+    void translate(int most) {
+        longest = most;
+        translated = KernelTranslator.translate(this, most, false);
     }
 
     /** The kernel's name. */

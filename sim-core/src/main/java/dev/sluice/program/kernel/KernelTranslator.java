@@ -25,17 +25,23 @@ final class KernelTranslator {
 
     private final KernelProgram kernel;
     private final int longest;
+    private final boolean atOnce;
     private final List<TranslatedPart> parts = new ArrayList<>();
     private final List<Integer> ends = new ArrayList<>();
 
-    private KernelTranslator(KernelProgram kernel, int longest) {
+    private KernelTranslator(KernelProgram kernel, int longest, boolean atOnce) {
         this.kernel = kernel;
         this.longest = longest;
+        this.atOnce = atOnce;
     }
 
-    /** The bytecode of a kernel in methods of at most so many bytes, or of one instruction; null if there were too many. */
-    static @Nullable TranslatedKernel translate(KernelProgram kernel, int longest) {
-        KernelTranslator translator = new KernelTranslator(kernel, longest);
+    /**
+     * The bytecode of a kernel in methods of at most so many bytes, or of one instruction; null if there were too many.
+     *
+     * @param atOnce whether it is for a machine that does accesses at once ({@link AtOnce}), so that no register is ever pending
+     */
+    static @Nullable TranslatedKernel translate(KernelProgram kernel, int longest, boolean atOnce) {
+        KernelTranslator translator = new KernelTranslator(kernel, longest, atOnce);
         if (!translator.part(0, kernel.ops.length)) {
             return null;
         }
@@ -48,7 +54,7 @@ final class KernelTranslator {
         if (to - from > MOST_INSTRUCTIONS) {
             return halves(from, to);
         }
-        PartWriter writer = new PartWriter(kernel, from, to);
+        PartWriter writer = new PartWriter(kernel, from, to, atOnce);
         byte[] bytes = writer.write();
         if (writer.length() > longest && to - from > 1) {
             return halves(from, to);

@@ -15,6 +15,27 @@ final class MemoryBytes {
 
     private MemoryBytes() {}
 
+    /** One element, extended by its type. */
+    static long read(byte[] data, int offset, ElementType type) {
+        return switch (type) {
+            case U8 -> data[offset] & 0xFF;
+            case U16 -> (short) SHORT.get(data, offset) & 0xFFFF;
+            case I32 -> (int) INT.get(data, offset);
+            case U64 -> (long) LONG.get(data, offset);
+            default -> (int) INT.get(data, offset) & LOW;
+        };
+    }
+
+    /** Stores one element, of which the value may have more bits than its type. */
+    static void write(byte[] data, int offset, ElementType type, long value) {
+        switch (type) {
+            case U8 -> data[offset] = (byte) value;
+            case U16 -> SHORT.set(data, offset, (short) value);
+            case U64 -> LONG.set(data, offset, value);
+            default -> INT.set(data, offset, (int) value);
+        }
+    }
+
     /** Loads {@code count} consecutive elements, extended by their type. */
     static void load(ElementType type, byte[] data, int offset, long[] to, int first, int count) {
         switch (type) {

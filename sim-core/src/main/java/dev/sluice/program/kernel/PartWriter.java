@@ -3,6 +3,7 @@ package dev.sluice.program.kernel;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import dev.sluice.program.kernel.SlotValues.Value;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -20,6 +21,9 @@ final class PartWriter {
     private final KernelProgram kernel;
     private final int from;
     private final int to;
+    /** Whether accesses are done within a step, as far as the machine does them at once. */
+    private final boolean atOnce;
+
     private final ClassWriter type = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
     private final MethodVisitor code;
     private final LocalVariables locals;
@@ -41,10 +45,11 @@ final class PartWriter {
 
     private int length;
 
-    PartWriter(KernelProgram kernel, int from, int to) {
+    PartWriter(KernelProgram kernel, int from, int to, boolean atOnce) {
         this.kernel = kernel;
         this.from = from;
         this.to = to;
+        this.atOnce = atOnce;
         String name = PACKAGE + "Translated_" + name(kernel);
         type.visit(V17, ACC_FINAL | ACC_SUPER, name, null, PART, null);
         MethodVisitor constructor = type.visitMethod(0, "<init>", "()V", null, null);
@@ -74,8 +79,8 @@ final class PartWriter {
                 }
             }
         }
-        loaded = fills;
-        entries = new EntryPoints(kernel, from, to, helped);
+        loaded = atOnce ? 0 : fills; // or no register is ever pending
+        entries = new EntryPoints(kernel, from, to, helped, atOnce);
     }
 
     /** A name that profilers show. */
@@ -157,6 +162,10 @@ final class PartWriter {
     private boolean instruction(int i) {
         Opcode op = kernel.ops[i];
         counts.execute();
+        if (atOnce && isAccess(op)) {
+            access(i);
+            return true;
+        }
         switch (op) {
             case LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, ALU, CONTROL_BARRIER, MEMORY_BARRIER, EXPORT -> {
                 stop(i, "operation", Decoded.destination(kernel.packed[2 * i]));
@@ -211,6 +220,58 @@ final class PartWriter {
             }
         }
         return true;
+    }
+
+    /** Whether an instruction is one that a machine may do at once. */
+    static boolean isAccess(Opcode op) {
+        return switch (op) {
+            case LOAD, STORE, SHARED_LOAD, SHARED_STORE -> true;
+            default -> false;
+        };
+    }
+
+    /** Has an access done within the step, or else stops there. */
+    private void access(int i) {
+        counts.flush();
+        boolean shared = kernel.ops[i] == Opcode.SHARED_LOAD || kernel.ops[i] == Opcode.SHARED_STORE;
+        Label done = new Label();
+        if (shared) {
+            Value index = values.of(kernel.a[i]);
+            code.visitVarInsn(ALOAD, LocalVariables.STEPPER);
+            index.base().load(code);
+            index.stride().load(code);
+            locals.push(i);
+            call("sharedAtOnce", "(JJI)Z");
+        } else {
+            helped.call("accessAtOnce", "Z", i);
+        }
+        code.visitJumpInsn(IFNE, done);
+        stop(i, "operation", Decoded.destination(kernel.packed[2 * i]));
+        code.visitLabel(done);
+        code.visitInsn(ICONST_0); // as if the step had ended
+        code.visitVarInsn(ISTORE, LocalVariables.ISSUED);
+        if (kernel.consumes[i] != 0) {
+            consume(i);
+        }
+        values.forget(kernel.destinations[i]);
+        entries.add(i + 1, values.reloads());
+    }
+
+    /** Gives up the temporaries that an access was the only one to read, where they may have a value a lane. */
+    private void consume(int i) {
+        int operands = kernel.consumes[i];
+        Label none = new Label();
+        Label some = new Label();
+        if ((operands & 1) != 0) {
+            helped.jumpIfVector(kernel.a[i], some);
+        }
+        if ((operands & 2) != 0) {
+            helped.jumpIfVector(kernel.b[i], some);
+        }
+        code.visitJumpInsn(GOTO, none);
+        code.visitLabel(some);
+        helped.call("consume", "V", i);
+        code.visitLabel(none);
     }
 
     /** Stops where one of an instruction's registers is pending. */

@@ -236,7 +236,7 @@ final class RegisterFile {
             if (executeSimple(op == Opcode.ADD, d, a, b)) {
                 return;
             }
-        } else if (AffineOps.execute(op, this, d, a, b, c)) {
+        } else if (FloatRuns.execute(op, this, d, a, b, c) || AffineOps.execute(op, this, d, a, b, c)) {
             return;
         }
         if (Predicates.computes(op)) {

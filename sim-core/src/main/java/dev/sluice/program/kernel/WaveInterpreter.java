@@ -544,6 +544,28 @@ public final class WaveInterpreter {
         return new RunOperands(kernel, stepper.at());
     }
 
+    /**
+     * Has accesses done within steps from now on, where a kernel runs as bytecode: a step ends at one only if it has to. All others have
+     * to be done, too, before the next step of their wave.
+     *
+     * @param machine does loads and stores
+     * @param functional whether loads of workgroup memory bring bytes
+     */
+    public void atOnce(AtOnce machine, boolean functional) {
+        stepper.workgroup().loads(functional);
+        stepper.atOnce(machine);
+    }
+
+    /** Says which bytes of which memory are the chosen wave's workgroup's, and how many accesses to it steps may make until the next call. */
+    public void workgroup(byte[] memory, int bytes, int accesses) {
+        stepper.workgroup().begin(memory, bytes, accesses);
+    }
+
+    /** An access of workgroup memory was made where a step ended; returns whether it was the last one that steps may make. */
+    public boolean lastShared() {
+        return stepper.workgroup().last();
+    }
+
     /** Accesses of whole waves, for a machine that does them at once. */
     public WaveRuns runs() {
         return new WaveRuns(records, file, stepper);

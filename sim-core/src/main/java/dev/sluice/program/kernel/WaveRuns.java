@@ -27,11 +27,6 @@ public final class WaveRuns {
         return file.lanes();
     }
 
-    /** The instruction that the wave came to. */
-    public int instruction() {
-        return WaveRecords.at(records.position());
-    }
-
     /** The index of the element that lane 0 takes, less than 2^47 either way; {@link #NONE} if the access is not of this kind. */
     public long firstIndex(RunOperands of) {
         long[] words = records.words();

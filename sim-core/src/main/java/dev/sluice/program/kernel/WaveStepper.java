@@ -13,6 +13,9 @@ final class WaveStepper {
     private final RegisterFile file;
     private final ActiveLanes active;
     private final Scoreboard scoreboard;
+    private final SharedRuns workgroup;
+    /** Who does accesses within steps; null where none are. */
+    private @Nullable AtOnce machine;
 
     /** The chosen wave's program; null if none runs in its place. */
     private @Nullable KernelProgram program;
@@ -39,6 +42,7 @@ final class WaveStepper {
         this.file = file;
         this.active = active;
         this.scoreboard = scoreboard;
+        this.workgroup = new SharedRuns(records, file);
     }
 
     /** Another wave has been chosen, which runs a program, or none. */
@@ -51,7 +55,32 @@ final class WaveStepper {
     /** Looks whether the chosen wave runs bytecode. */
     private void translate() {
         KernelProgram kernel = program;
-        translated = kernel == null || isWatched(kernel) ? null : kernel.translated();
+        if (kernel == null || isWatched(kernel)) {
+            translated = null;
+        } else {
+            translated = machine == null ? kernel.translated() : kernel.translatedAtOnce();
+        }
+    }
+
+    /** Has accesses done within steps from now on, as far as the machine does them. */
+    void atOnce(AtOnce doing) {
+        machine = doing;
+        translate();
+    }
+
+    /** Does the load or store that the chosen wave comes to at an instruction, if the machine does it at once. */
+    boolean accessAtOnce(int here) {
+        AtOnce doing = machine;
+        return doing != null && watch == null && doing.access(here);
+    }
+
+    /** The same of workgroup memory, given base and stride of the index. */
+    boolean sharedAtOnce(long first, long stride, int here) {
+        return watch == null && workgroup.access(running(), here, first, stride);
+    }
+
+    SharedRuns workgroup() {
+        return workgroup;
     }
 
     /** Whether somebody counts operations, or watches loops and there are such as he looks for. */
@@ -329,6 +358,25 @@ final class WaveStepper {
             throw new IllegalStateException("bind a program first");
         }
         return kernel;
+    }
+
+    /** Executes arithmetic on numbers of 32 bits. */
+    void floats(int here) {
+        KernelProgram kernel = running();
+        long mask = records.mask();
+        if (mask == records.live()
+                && (mask & mask - 1) != 0
+                && FloatRuns.execute(
+                        kernel.ops[here],
+                        file,
+                        kernel.destinations[here],
+                        kernel.a[here],
+                        kernel.b[here],
+                        kernel.c[here])) {
+            consume(kernel, here);
+        } else {
+            arithmetic(kernel, here);
+        }
     }
 
     /** Executes arithmetic whose lanes know nothing of each other. */
