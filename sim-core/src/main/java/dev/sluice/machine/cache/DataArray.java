@@ -184,15 +184,21 @@ final class DataArray {
         }
     }
 
-    /** Performs an atomic's lanes in order on a line that holds all its granules; its payload gets what was there before. */
-    void atomic(int line, Request request, int mask, int shift) {
+    /**
+     * Performs an atomic's lanes in order on a line that holds all its granules.
+     *
+     * @param answers whether its payload gets what was there before; if not, the line need not give its bytes away and have others
+     */
+    void atomic(int line, Request request, int mask, int shift, boolean answers) {
         touched(line);
         SectorStore bytes = store;
         AtomicOperands atomics = request.atomics();
         if (bytes == null || request.payload == null || atomics == null) {
             return;
         }
-        load(line, request, mask, shift);
+        if (answers) {
+            load(line, request, mask, shift);
+        }
         int base = (line * granules + shift) << 5;
         int size = atomics.elementBytes;
         for (int i = 0; i < atomics.count; i++) {

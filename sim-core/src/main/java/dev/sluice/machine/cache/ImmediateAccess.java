@@ -280,7 +280,7 @@ final class ImmediateAccess {
         if (missing != 0) {
             fetch(at, widen[missing] & ~state, r);
         }
-        stores.apply(r, at, want, shift);
+        stores.apply(r, at, want, shift, cache.observed); // its lanes have their results
     }
 
     private void storeThrough(Request r, int set, long number, int line, int want, int shift) {

@@ -138,7 +138,7 @@ final class Stores {
     void perform(Request r, int line, int want, int shift) {
         CompressedLines packed = cache.compressed;
         int wait = packed == null || r.kind != Request.ATOMIC ? 0 : packed.decompress(line, want);
-        apply(r, line, want, shift);
+        apply(r, line, want, shift, true);
         r.servedAt(cache.level);
         Pace pace = lookups.pace;
         if (pace == null) {
@@ -148,11 +148,15 @@ final class Stores {
         }
     }
 
-    /** Does what a store or an atomic does to a line. */
-    void apply(Request r, int line, int want, int shift) {
+    /**
+     * Does what a store or an atomic does to a line.
+     *
+     * @param answers whether somebody may look at the bytes that an atomic found
+     */
+    void apply(Request r, int line, int want, int shift, boolean answers) {
         int valid = 0;
         if (r.kind == Request.ATOMIC) {
-            data.atomic(line, r, want, shift);
+            data.atomic(line, r, want, shift, answers);
             r.servedBy(cache);
             cache.counters.atomics++;
         } else {

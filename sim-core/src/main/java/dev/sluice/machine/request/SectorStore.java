@@ -326,6 +326,9 @@ public final class SectorStore implements Blocks.Holder {
         int block = held(at >>> 5);
         byte[] from = blocks.bytes(block);
         int first = Blocks.offset(block) + index;
+        if (size == Integer.BYTES) {
+            return (int) INT.get(from, first) & 0xFFFF_FFFFL;
+        }
         long value = 0;
         for (int b = size - 1; b >= 0; b--) {
             value = value << Byte.SIZE | from[first + b] & 0xFF;
@@ -340,8 +343,12 @@ public final class SectorStore implements Blocks.Holder {
         int own = own(at >>> 5);
         byte[] to = blocks.bytes(own);
         int first = Blocks.offset(own) + index;
-        for (int b = 0; b < here; b++) {
-            to[first + b] = (byte) (value >>> (b << 3));
+        if (here == Integer.BYTES) {
+            INT.set(to, first, (int) value);
+        } else {
+            for (int b = 0; b < here; b++) {
+                to[first + b] = (byte) (value >>> (b << 3));
+            }
         }
         blocks.setVersions(own, -1 >>> Integer.SIZE - here << index, version);
         if (here < size) {

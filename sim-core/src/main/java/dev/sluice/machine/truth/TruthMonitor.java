@@ -18,6 +18,9 @@ import dev.sluice.machine.request.VersionPair;
  */
 public final class TruthMonitor implements AccessChecker {
 
+    /** So many bytes' versions are asked for one by one, of more all of their sector's are copied. */
+    private static final int FEW_BYTES = 8;
+
     private final HappensBefore order;
     private final FindingLog findings;
     private final BackingStore intent;
@@ -100,11 +103,15 @@ public final class TruthMonitor implements AccessChecker {
                 return;
             }
         }
-        intent.copyVersions(address, intendedVersions);
+        int bytes = request.sectorBytes(sector);
+        boolean few = Integer.bitCount(bytes) <= FEW_BYTES;
+        if (!few) {
+            intent.copyVersions(address, intendedVersions);
+        }
         int fine = AgentTable.NOBODY; // neighbours have few versions
         for (int mask = request.sectorBytes(sector); mask != 0; mask &= mask - 1) {
             int b = Integer.numberOfTrailingZeros(mask);
-            int version = intendedVersions[b];
+            int version = few ? intent.version(address + b) : intendedVersions[b];
             if (version == fine) {
                 continue;
             }
