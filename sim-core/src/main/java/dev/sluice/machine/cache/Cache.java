@@ -13,8 +13,10 @@ import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.AcknowledgedEarly;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Immediate;
+import dev.sluice.machine.request.MeantBytes;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.usage.UsageMeter;
@@ -374,6 +376,21 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     @Override
     public void perform(Request request) {
         immediate().perform(request);
+    }
+
+    @Override
+    public int readInPlace(long address, int wanted, int flags, int client, int command, @Nullable MeantBytes meant) {
+        return immediate().readInPlace(address, wanted, flags, client, command, meant);
+    }
+
+    @Override
+    public long announce(long address) {
+        return immediate().announce(address);
+    }
+
+    @Override
+    public @Nullable SectorStore bytesInPlace() {
+        return data.contents();
     }
 
     @Override

@@ -45,10 +45,27 @@ final class DataArray {
         return store != null;
     }
 
+    /** The bytes; null if there are none. */
+    @Nullable
+    SectorStore contents() {
+        return store;
+    }
+
+    /** Where a line begins in {@link #contents}. */
+    int slot(int line) {
+        return line * granules;
+    }
+
     /** Reads what a line's use will need first; returns anything made of it. */
     int touch(int line) {
         SectorStore of = store;
         return of == null ? 0 : of.touch(line * granules);
+    }
+
+    /** Reads what a use of the bytes of a granule will need; returns anything made of it. */
+    int announce(int line, int granule) {
+        SectorStore of = store;
+        return of == null ? 0 : of.touchBytes(line * granules + granule);
     }
 
     /** Copies granules of a line into a request. */

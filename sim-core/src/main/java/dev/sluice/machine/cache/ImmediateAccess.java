@@ -5,6 +5,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
+import dev.sluice.machine.request.MeantBytes;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import java.util.Objects;
@@ -103,6 +104,23 @@ final class ImmediateAccess {
         if (way == null || r.kind != Request.READ || !way.take(r)) {
             performAny(r);
         }
+    }
+
+    /** Carries a read out that hits, without a request; see {@link dev.sluice.machine.request.Immediate#readInPlace}. */
+    int readInPlace(long address, int wanted, int flags, int client, int command, @Nullable MeantBytes meant) {
+        ImmediateReads way = reads;
+        return way == null ? -1 : way.inPlace(address, wanted, flags, client, command, meant);
+    }
+
+    /** Reads what requests for the sector of an address will need here, and below if its line is not here; returns anything made of it. */
+    long announce(long address) {
+        long number = map.lineNumber(address);
+        int set = map.set(number);
+        int line = tags.find(set, number);
+        if (line < 0) {
+            return outlet.announce(address);
+        }
+        return lookups.policy.touch(set) + data.announce(line, (int) (address >>> 5) & granuleMask);
     }
 
     /** Reads what a look-up of an address will need first; returns anything made of it. */

@@ -3,7 +3,9 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.request.MeantBytes;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.SectorStore;
 import dev.sluice.result.AccessCounters;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +85,33 @@ final class ImmediateReads {
         }
         miss(r, set, number, line, want);
         return true;
+    }
+
+    /** Looks a read up that hits, and of whose bytes there is nothing to be told; returns their slot, else -1 with nothing changed. */
+    int inPlace(long address, int sectors, int flags, int client, int command, @Nullable MeantBytes meant) {
+        if ((flags & DIVERTED) != 0 || cache.probe != null || cache.watch != null || cache.records()) {
+            return -1;
+        }
+        long number = map.lineNumber(address);
+        int set = map.set(number);
+        int line = tags.find(set, number);
+        int shift = (int) (address >>> 5) & granuleMask;
+        int want = sectors << shift;
+        if (line < 0 || (want & ~tags.word(line)) != 0) {
+            return -1;
+        }
+        int slot = data.slot(line) + shift;
+        SectorStore bytes = data.contents();
+        if (bytes != null && meant != null && !meant.isMeant(address, sectors, bytes, slot)) {
+            return -1;
+        }
+        cache.counters.lookups++;
+        int count = Integer.bitCount(want);
+        AccessCounters counters = stats.of(command, client);
+        counters.reads += count;
+        counters.readHits += count;
+        policy.onHit(set, line - set * tags.ways);
+        return slot;
     }
 
     private void hit(Request r, int set, int line, int want, int shift) {

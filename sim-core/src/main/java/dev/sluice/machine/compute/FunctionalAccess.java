@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** An access of a wave at once: coalesced, sent down the path of its unit, and taken back. */
 final class FunctionalAccess {
 
+    /** Requests of an access from which on what they need is read before the first of them is carried out; a choice. */
+    static final int MANY = 4;
+
     private static final long[] NO_OFFSETS = new long[0];
 
     private final RequestPool pool;
@@ -22,14 +25,20 @@ final class FunctionalAccess {
     private final WaveInterpreter interpreter;
     private final Coalescer coalescer;
     private final WorkgroupMemoryAccess workgroupMemory;
+    private final FunctionalGathers gathers;
     private final PendingAccess access = new PendingAccess(0);
     private final byte[] scratch = new byte[Request.MAX_BYTES];
     private final ComputeUnit[] units;
     private final int waveSize;
+    /** Made of what was only read to have it at hand. */
+    private long seen;
+
     private long requests;
     private long sectors;
 
-    FunctionalAccess(ComputeArray array, List<ComputeUnit> units, WaveInterpreter interpreter) {
+    /** @param shortWay whether loads of many lines may take their short way */
+    FunctionalAccess(ComputeArray array, List<ComputeUnit> units, WaveInterpreter interpreter, boolean shortWay) {
+        this.gathers = new FunctionalGathers(array, units, interpreter, shortWay);
         this.pool = array.pool;
         this.functional = pool.functional();
         this.checker = array.checker;
@@ -41,11 +50,11 @@ final class FunctionalAccess {
     }
 
     long requests() {
-        return requests;
+        return requests + gathers.requests();
     }
 
     long sectors() {
-        return sectors;
+        return sectors + gathers.sectors();
     }
 
     /** Performs the load, store or atomic that the wave stands at. */
@@ -63,6 +72,10 @@ final class FunctionalAccess {
         };
         AccessSite site = job.access(at, kind);
         RequestPath path = units[unit].path(site.client);
+        if (kind == Request.READ && gathers.take(job, unit, site, path)) {
+            at.complete(site.destination);
+            return;
+        }
         if (kind != Request.ATOMIC && at.regular()) {
             long touched = Coalescer.line(site, at.firstOffset(), at.offsetStride(), active, path.lineBytes);
             if (touched >= 0) {
@@ -111,6 +124,9 @@ final class FunctionalAccess {
             access.start(wave, job, kind, at.elementType(), destination);
             access.locate(coalescer, site.base, offsets, at.activeMask(), path.lineBytes);
         }
+        if (coalescer.count >= MANY) {
+            announce(path);
+        }
         for (int k = 0; k < coalescer.count; k++) {
             Request request = coalescer.requests[k];
             request.origin(unit, site.site);
@@ -136,6 +152,19 @@ final class FunctionalAccess {
         if (functional && destination >= 0) {
             access.deliverSplit();
         }
+    }
+
+    private void announce(RequestPath path) {
+        long sum = seen;
+        for (int k = 0; k < coalescer.count; k++) {
+            Request request = coalescer.requests[k];
+            long address = request.address + ((long) Integer.numberOfTrailingZeros(request.sectors) << 5);
+            sum += path.announce(address);
+            if (checker != null) {
+                sum += checker.touch(address);
+            }
+        }
+        seen = sum;
     }
 
     private void count(DispatchJob job, Request request, int bytes) {

@@ -83,7 +83,7 @@ public final class FunctionalDispatcher {
         this.waves = new Wave[places];
         this.spins = new FunctionalSpins(waves);
         this.freeWaves = new int[places];
-        this.access = new FunctionalAccess(machine, units, interpreter);
+        this.access = new FunctionalAccess(machine, units, interpreter, shortWay);
         this.runs = new FunctionalRuns(machine, units, interpreter, shortWay);
         this.turn = new FunctionalTurn(runs);
         interpreter.atOnce(turn, machine.pool.functional());

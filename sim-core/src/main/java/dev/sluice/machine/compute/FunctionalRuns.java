@@ -4,6 +4,7 @@ package dev.sluice.machine.compute;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.kernel.RunOperands;
 import dev.sluice.program.kernel.WaveInterpreter;
@@ -73,16 +74,15 @@ final class FunctionalRuns {
             DispatchJob job, int unit, AccessSite site, RequestPath path, long touched, int within, int length) {
         int lineMask = path.lineBytes - 1;
         int mask = (int) touched & lineMask;
+        if (site.kind == Request.READ && readInPlace(job, site, path, touched & ~lineMask, mask, within, length)) {
+            return;
+        }
         Request request = pool.acquire();
         request.start(site.kind, touched & ~lineMask, mask, site.client, job.command, job.agent);
         request.run(within, length);
         request.flags = site.flags;
         request.origin(unit, site.site);
-        int count = Integer.bitCount(mask);
-        requests++;
-        sectors += count;
-        job.requests++;
-        job.sectors += count;
+        count(job, mask);
         Payload payload = request.payload;
         if (site.kind == Request.READ) {
             job.bytesRead += length;
@@ -104,6 +104,39 @@ final class FunctionalRuns {
             path.perform(request);
         }
         pool.release(request);
+    }
+
+    private void count(DispatchJob job, int mask) {
+        int count = Integer.bitCount(mask);
+        requests++;
+        sectors += count;
+        job.requests++;
+        job.sectors += count;
+    }
+
+    /** Performs a load whose line is in the first cache and is what the program means; false, with nothing changed, if it takes a request. */
+    private boolean readInPlace(
+            DispatchJob job, AccessSite site, RequestPath path, long line, int mask, int within, int length) {
+        int sector = within / Request.SECTOR_BYTES;
+        int slot = path.readInPlace(site, line + sector * Request.SECTOR_BYTES, mask >>> sector, job.command, checker);
+        if (slot < 0) {
+            return false;
+        }
+        count(job, mask);
+        job.bytesRead += length;
+        SectorStore from = path.contents();
+        if (from == null || !site.operands.delivers) {
+            wave.load(site.operands);
+            return true;
+        }
+        int first = within % Request.SECTOR_BYTES;
+        if (from.runs(slot, Integer.bitCount(mask))) {
+            wave.load(site.operands, from.bytes(slot), from.offset(slot) + first);
+        } else {
+            from.copyTo(slot, first, length, scratch);
+            wave.load(site.operands, scratch, 0);
+        }
+        return true;
     }
 
     private void put(Request request, Payload payload, RunOperands values, int within, int length) {

@@ -4,7 +4,9 @@ package dev.sluice.machine.compute;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Immediate;
+import dev.sluice.machine.request.MeantBytes;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.SectorStore;
 import org.jspecify.annotations.Nullable;
 
 /** The requests of a unit that wait for one path down, in order: the oldest holds up the others. */
@@ -39,6 +41,25 @@ final class RequestPath {
         } else {
             down.perform(request);
         }
+    }
+
+    /** Carries a read of an instruction out where its bytes lie, as {@link Immediate#readInPlace} says; -1 if it takes a request. */
+    int readInPlace(AccessSite site, long address, int sectors, int command, @Nullable MeantBytes meant) {
+        Immediate known = receiver;
+        return known == null ? -1 : known.readInPlace(address, sectors, site.flags, site.client, command, meant);
+    }
+
+    /** Has the host fetch what requests for the sector of an address need, as {@link Immediate#announce} says. */
+    long announce(long address) {
+        Immediate known = receiver;
+        return known == null ? 0 : known.announce(address);
+    }
+
+    /** What {@link #readInPlace} reads; null in a run without bytes. */
+    @Nullable
+    SectorStore contents() {
+        Immediate known = receiver;
+        return known == null ? null : known.bytesInPlace();
     }
 
     void add(Request request) {

@@ -96,6 +96,15 @@ public final class BackingStore {
         return page == null ? 0 : page.touch(slot(address));
     }
 
+    /** Reads what a look at the sector of an address will need soon, and makes nothing; returns anything made of it. */
+    public long touch(long address) {
+        if (address >>> REGION_SHIFT != lastKey) {
+            return 0;
+        }
+        SectorStore page = lastRegion[place(address)];
+        return page == null ? 0 : page.touch(slot(address));
+    }
+
     /** The sectors of a request that lie in the page of one of them, from that one on. */
     private static int inPage(long address, int sector) {
         int end = sector + PAGE_SECTORS - slot(address);
@@ -211,6 +220,11 @@ public final class BackingStore {
         int slot = slot(address);
         seen += page.touch(slot + AHEAD);
         return page.same(slot, payload, sectors & inPage(address, 0));
+    }
+
+    /** Whether the sectors of a mask, all in the page of their address, are known to be those of slots, as {@link SectorStore#same} has it. */
+    public boolean same(long address, int sectors, SectorStore store, int slot) {
+        return (sectors & ~inPage(address, 0)) == 0 && page(address).same(slot(address), sectors, store, slot);
     }
 
     /** Those sectors of a mask from an address on of which nobody wrote a byte; none beyond the page of the address. */

@@ -50,6 +50,11 @@ final class CrossbarPath implements Downstream {
     }
 
     @Override
+    public long announce(long address) {
+        return crossbar.announce(address);
+    }
+
+    @Override
     public long touch(long address) {
         return crossbar.touch(address);
     }

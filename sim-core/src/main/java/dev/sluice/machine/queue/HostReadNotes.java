@@ -56,6 +56,16 @@ public final class HostReadNotes implements AccessChecker {
         }
     }
 
+    @Override
+    public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+        return next.isMeant(address, sectors, store, slot);
+    }
+
+    @Override
+    public long touch(long address) {
+        return next.touch(address);
+    }
+
     private void look(int version, int reader) {
         Agent writer = run.agents.get(version);
         if (writer.host()

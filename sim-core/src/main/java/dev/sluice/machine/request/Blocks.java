@@ -268,6 +268,13 @@ public final class Blocks {
         return block < PoisonBlocks.FIRST ? data[block >>> CHUNK_BITS] : poison.bytes(block);
     }
 
+    /** Reads what a use of a block will need; returns anything made of it. */
+    int touch(int block) {
+        return blank(block)
+                ? 0
+                : data[block >>> CHUNK_BITS][offset(block)] + versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
+    }
+
     /** Whether a block is one of those that nobody ever wrote, known by number alone. */
     private static boolean blank(int block) {
         return block == NONE || block >= PoisonBlocks.FIRST;

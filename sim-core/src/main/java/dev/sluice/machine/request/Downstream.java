@@ -36,6 +36,12 @@ public interface Downstream {
         return 0;
     }
 
+    /** As {@link Immediate#announce} says. */
+    default long announce(long address) {
+        Immediate receiver = receiver();
+        return receiver == null ? 0 : receiver.announce(address);
+    }
+
     /**
      * Reads what a request will need where it is sent soon, so that the host has it at hand then; changes nothing. Returns anything made
      * of it.

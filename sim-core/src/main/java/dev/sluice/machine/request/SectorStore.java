@@ -120,6 +120,16 @@ public final class SectorStore implements Blocks.Holder {
         return chunk == null ? 0 : chunk[slot & CHUNK_MASK];
     }
 
+    /** Reads what a use of a slot's bytes will need, these included; returns anything made of it. */
+    public int touchBytes(int slot) {
+        int[] chunk = touched(slot);
+        if (chunk == null) {
+            return 0;
+        }
+        int block = chunk[slot & CHUNK_MASK];
+        return blocks.touch(block < Blocks.NONE ? ~block : block);
+    }
+
     /** Whether the four slots of a line hold blocks that others may hold too. */
     private static boolean shared(int[] chunk, int first) {
         return chunk[first] > Blocks.NONE
@@ -214,6 +224,49 @@ public final class SectorStore implements Blocks.Holder {
         return sectors == LINE && payload.isLine(blocks, chunk, at) ? LINE : payload.same(sectors, blocks, chunk, at);
     }
 
+    /**
+     * Whether slots of a mask are known to hold what those of another store hold, bytes and versions, and to have been written as a whole;
+     * {@code base} and {@code from} are the slots of bit 0.
+     */
+    public boolean same(int base, int mask, SectorStore other, int from) {
+        int[] chunk = touched(base);
+        int[] others = other.touched(from);
+        if (chunk == null || others == null || other.blocks != blocks) {
+            return false;
+        }
+        int at = base & CHUNK_MASK;
+        int there = from & CHUNK_MASK;
+        for (int rest = mask; rest != 0; rest &= rest - 1) {
+            int slot = Integer.numberOfTrailingZeros(rest);
+            int block = chunk[at + slot];
+            if (block <= Blocks.NONE || block != others[there + slot] || !blocks.written(block)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether slots from one on hold bytes one after the other in {@link #bytes} of the first. */
+    public boolean runs(int slot, int count) {
+        int first = held(slot);
+        for (int i = 1; i < count; i++) {
+            if (held(slot + i) != first + i) {
+                return false;
+            }
+        }
+        return Blocks.together(first, first + count - 1);
+    }
+
+    /** The array in which the bytes of a slot lie, from {@link #offset} on, of a store without poison; not to be written to. */
+    public byte[] bytes(int slot) {
+        return blocks.bytes(held(slot));
+    }
+
+    /** Where the bytes of a slot begin in {@link #bytes}. */
+    public int offset(int slot) {
+        return Blocks.offset(held(slot));
+    }
+
     /** Those sectors of a mask that nobody wrote a byte of, the slot of bit 0 being {@code base}; slots as of {@link #load}. */
     public int unwritten(int base, int mask) {
         int[] chunk = touched(base);
@@ -284,6 +337,17 @@ public final class SectorStore implements Blocks.Holder {
             }
         } else {
             System.arraycopy(blocks.bytes(block), Blocks.offset(block) + index, to, at, count);
+        }
+    }
+
+    /** Copies bytes from one of a slot (0 to 31) on, of that and those after it, to the front of an array. */
+    public void copyTo(int slot, int index, int count, byte[] to) {
+        int done = 0;
+        while (done < count) {
+            int at = index + done;
+            int here = Math.min(count - done, Blocks.BYTES - (at & Blocks.BYTES - 1));
+            copyTo(slot + (at >>> 5), at & Blocks.BYTES - 1, to, done, here);
+            done += here;
         }
     }
 

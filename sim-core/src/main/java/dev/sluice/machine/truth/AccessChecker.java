@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.truth;
 
+import dev.sluice.machine.request.MeantBytes;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
 
@@ -11,13 +12,18 @@ import dev.sluice.machine.request.SectorStore;
  * #read} when a load's reply arrives; whoever merges a {@link Request#WRITE_BACK} into its own contents calls {@link
  * #overwrites} just before, sector by sector.
  */
-public interface AccessChecker {
+public interface AccessChecker extends MeantBytes {
 
     /** A program's own write: the bytes of the mask now have {@code request.agent} as their newest intended version. */
     void wrote(Request request);
 
     /** A program's own read was answered: compares the versions of the bytes of the mask with the intended ones. */
     void read(Request request);
+
+    /** Reads what judging an access to the sector of an address will need, so that the host has it at hand; returns anything made of it. */
+    default long touch(long address) {
+        return 0;
+    }
 
     /** A write-back is about to put the request's sector (bytes {@code mask}) over {@code store}'s slot. */
     void overwrites(Request request, int sector, int mask, SectorStore store, int slot);

@@ -109,7 +109,7 @@ public final class TruthMonitor implements AccessChecker {
             intent.copyVersions(address, intendedVersions);
         }
         int fine = AgentTable.NOBODY; // neighbours have few versions
-        for (int mask = request.sectorBytes(sector); mask != 0; mask &= mask - 1) {
+        for (int mask = bytes; mask != 0; mask &= mask - 1) {
             int b = Integer.numberOfTrailingZeros(mask);
             int version = few ? intent.version(address + b) : intendedVersions[b];
             if (version == fine) {
@@ -150,6 +150,16 @@ public final class TruthMonitor implements AccessChecker {
                 readBytes(request, payload, sector, mask);
             }
         }
+    }
+
+    @Override
+    public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+        return intent.same(address, sectors, store, slot);
+    }
+
+    @Override
+    public long touch(long address) {
+        return intent.touch(address);
     }
 
     /** Whether nobody wrote any byte of the sectors of a read, nor was meant to. */

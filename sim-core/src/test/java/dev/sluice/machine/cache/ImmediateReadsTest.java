@@ -10,12 +10,14 @@ import dev.sluice.device.CacheSpec.WritePolicy;
 import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,16 +37,30 @@ final class ImmediateReadsTest {
         public void evicted(long line) {}
     };
 
+    private enum Way {
+        /** Somebody looks, so that nothing is left out. */
+        LONG,
+        SHORT,
+        /** Reads that hit go without a request. */
+        IN_PLACE
+    }
+
     private record Outcome(List<Integer> answers, List<CacheCounters> counters, long readSectors, long writtenBytes) {}
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
     void does_the_same_on_the_short_way_and_on_the_long_one(int block) {
         for (int seed = block * 100; seed < block * 100 + 10; seed++) {
-            Outcome shortWay = run(seed, false);
-            Outcome longWay = run(seed, true);
+            Outcome longWay = run(seed, Way.LONG);
 
-            assertThat(shortWay).as("seed %d", seed).usingRecursiveComparison().isEqualTo(longWay);
+            assertThat(run(seed, Way.SHORT))
+                    .as("seed %d", seed)
+                    .usingRecursiveComparison()
+                    .isEqualTo(longWay);
+            assertThat(run(seed, Way.IN_PLACE))
+                    .as("seed %d in place", seed)
+                    .usingRecursiveComparison()
+                    .isEqualTo(longWay);
         }
     }
 
@@ -71,7 +87,7 @@ final class ImmediateReadsTest {
         return b.build();
     }
 
-    private static Outcome run(int seed, boolean watched) {
+    private static Outcome run(int seed, Way way) {
         Random random = new Random(seed);
         CacheSpec lower = randomSpec(random, false);
         CacheSpec upper = randomSpec(random, true);
@@ -79,13 +95,13 @@ final class ImmediateReadsTest {
         CacheNodeStats upperStats = new CacheNodeStats(upper, 1);
         int longest = lower.geometry().line();
         Cache l1 = rig.cache(upper, "l1", new DirectPath(rig.cache.newPort(), 0, 0, longest), upperStats, null);
-        if (watched) {
+        if (way == Way.LONG) {
             rig.cache.watch(WATCHER);
             l1.watch(WATCHER);
         }
         List<Integer> answers = new ArrayList<>();
         for (int i = 0; i < 600; i++) {
-            answers.add(perform(rig, l1, upper.geometry().line(), random));
+            answers.add(perform(rig, l1, upper.geometry().line(), random, way));
             if (random.nextInt(100) == 0) {
                 l1.maintainAtOnce(random.nextBoolean());
             }
@@ -98,7 +114,7 @@ final class ImmediateReadsTest {
     }
 
     /** Performs a random access; returns anything made of the bytes that it read. */
-    private static int perform(CacheRig rig, Cache l1, int line, Random random) {
+    private static int perform(CacheRig rig, Cache l1, int line, Random random, Way way) {
         boolean write = random.nextInt(4) == 0;
         int size = 4 << random.nextInt(5);
         int at = random.nextInt(BYTES / size) * size;
@@ -113,6 +129,21 @@ final class ImmediateReadsTest {
             random.nextBytes(bytes);
             System.arraycopy(bytes, 0, payload.writable(), at & line - 1, size);
         }
+        if (!write && way == Way.IN_PLACE) {
+            l1.announce(at);
+            int first = Integer.numberOfTrailingZeros(request.sectors);
+            int slot = l1.readInPlace(
+                    request.address + first * Request.SECTOR_BYTES,
+                    request.sectors >>> first,
+                    request.flags,
+                    request.client,
+                    request.command,
+                    null);
+            if (slot >= 0) {
+                rig.pool.release(request);
+                return inPlace(l1.bytesInPlace(), slot, at % Request.SECTOR_BYTES, size);
+            }
+        }
         l1.perform(request);
         int answer = 0;
         if (!write && payload != null) {
@@ -122,5 +153,19 @@ final class ImmediateReadsTest {
         }
         rig.pool.release(request);
         return answer;
+    }
+
+    private static int inPlace(@Nullable SectorStore store, int slot, int from, int size) {
+        if (store == null) {
+            return 0;
+        }
+        byte[] bytes = new byte[size];
+        store.copyTo(slot, from, size, bytes);
+        if (store.runs(slot, (from + size + 31) / 32)) {
+            byte[] run =
+                    Arrays.copyOfRange(store.bytes(slot), store.offset(slot) + from, store.offset(slot) + from + size);
+            assertThat(run).isEqualTo(bytes);
+        }
+        return Arrays.hashCode(bytes);
     }
 }
