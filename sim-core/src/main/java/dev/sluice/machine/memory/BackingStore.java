@@ -102,7 +102,7 @@ public final class BackingStore {
             return 0;
         }
         SectorStore page = lastRegion[place(address)];
-        return page == null ? 0 : page.touch(slot(address));
+        return page == null ? 0 : page.touchBytes(slot(address));
     }
 
     /** The sectors of a request that lie in the page of one of them, from that one on. */

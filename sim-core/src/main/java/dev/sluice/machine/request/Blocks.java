@@ -270,9 +270,11 @@ public final class Blocks {
 
     /** Reads what a use of a block will need; returns anything made of it. */
     int touch(int block) {
-        return blank(block)
-                ? 0
-                : data[block >>> CHUNK_BITS][offset(block)] + versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
+        if (blank(block)) {
+            return 0;
+        }
+        int version = versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
+        return data[block >>> CHUNK_BITS][offset(block)] + (version < 0 ? mixed.touch(version) : version);
     }
 
     /** Whether a block is one of those that nobody ever wrote, known by number alone. */
