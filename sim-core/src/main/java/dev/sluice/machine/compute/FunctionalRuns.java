@@ -118,7 +118,7 @@ final class FunctionalRuns {
     private boolean readInPlace(
             DispatchJob job, AccessSite site, RequestPath path, long line, int mask, int within, int length) {
         int sector = within / Request.SECTOR_BYTES;
-        int slot = path.readInPlace(site, line + sector * Request.SECTOR_BYTES, mask >>> sector, job.command, checker);
+        int slot = path.readInPlace(site, line + ((long) sector << 5), mask >>> sector, job.command, checker);
         if (slot < 0) {
             return false;
         }

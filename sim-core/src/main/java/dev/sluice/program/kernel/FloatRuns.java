@@ -108,21 +108,21 @@ final class FloatRuns {
         int i = 0;
         for (; i < n - 3; i += 4) {
             float f0 = Math.fma(number(r[x + i]), number(r[y + i]), number(r[z + i]));
-            n0 += f0 - f0;
+            n0 += f0 * 0f;
             r[to + i] = raw(f0);
             float f1 = Math.fma(number(r[x + i + 1]), number(r[y + i + 1]), number(r[z + i + 1]));
-            n1 += f1 - f1;
+            n1 += f1 * 0f;
             r[to + i + 1] = raw(f1);
             float f2 = Math.fma(number(r[x + i + 2]), number(r[y + i + 2]), number(r[z + i + 2]));
-            n2 += f2 - f2;
+            n2 += f2 * 0f;
             r[to + i + 2] = raw(f2);
             float f3 = Math.fma(number(r[x + i + 3]), number(r[y + i + 3]), number(r[z + i + 3]));
-            n3 += f3 - f3;
+            n3 += f3 * 0f;
             r[to + i + 3] = raw(f3);
         }
         for (; i < n; i++) {
             float f = Math.fma(number(r[x + i]), number(r[y + i]), number(r[z + i]));
-            n0 += f - f;
+            n0 += f * 0f;
             r[to + i] = raw(f);
         }
         finish(r, to, n, n0 + n1 + n2 + n3);
@@ -136,21 +136,21 @@ final class FloatRuns {
         int i = 0;
         for (; i < n - 3; i += 4) {
             float f0 = Math.fma(x, number(r[y + i]), number(r[z + i]));
-            n0 += f0 - f0;
+            n0 += f0 * 0f;
             r[to + i] = raw(f0);
             float f1 = Math.fma(x, number(r[y + i + 1]), number(r[z + i + 1]));
-            n1 += f1 - f1;
+            n1 += f1 * 0f;
             r[to + i + 1] = raw(f1);
             float f2 = Math.fma(x, number(r[y + i + 2]), number(r[z + i + 2]));
-            n2 += f2 - f2;
+            n2 += f2 * 0f;
             r[to + i + 2] = raw(f2);
             float f3 = Math.fma(x, number(r[y + i + 3]), number(r[z + i + 3]));
-            n3 += f3 - f3;
+            n3 += f3 * 0f;
             r[to + i + 3] = raw(f3);
         }
         for (; i < n; i++) {
             float f = Math.fma(x, number(r[y + i]), number(r[z + i]));
-            n0 += f - f;
+            n0 += f * 0f;
             r[to + i] = raw(f);
         }
         finish(r, to, n, n0 + n1 + n2 + n3);
@@ -164,21 +164,21 @@ final class FloatRuns {
         int i = 0;
         for (; i < n - 3; i += 4) {
             float f0 = Math.fma(x, number(r[y + i]), z);
-            n0 += f0 - f0;
+            n0 += f0 * 0f;
             r[to + i] = raw(f0);
             float f1 = Math.fma(x, number(r[y + i + 1]), z);
-            n1 += f1 - f1;
+            n1 += f1 * 0f;
             r[to + i + 1] = raw(f1);
             float f2 = Math.fma(x, number(r[y + i + 2]), z);
-            n2 += f2 - f2;
+            n2 += f2 * 0f;
             r[to + i + 2] = raw(f2);
             float f3 = Math.fma(x, number(r[y + i + 3]), z);
-            n3 += f3 - f3;
+            n3 += f3 * 0f;
             r[to + i + 3] = raw(f3);
         }
         for (; i < n; i++) {
             float f = Math.fma(x, number(r[y + i]), z);
-            n0 += f - f;
+            n0 += f * 0f;
             r[to + i] = raw(f);
         }
         finish(r, to, n, n0 + n1 + n2 + n3);
@@ -192,21 +192,21 @@ final class FloatRuns {
         int i = 0;
         for (; i < n - 3; i += 4) {
             float f0 = number(r[x + i]) + number(r[y + i]);
-            n0 += f0 - f0;
+            n0 += f0 * 0f;
             r[to + i] = raw(f0);
             float f1 = number(r[x + i + 1]) + number(r[y + i + 1]);
-            n1 += f1 - f1;
+            n1 += f1 * 0f;
             r[to + i + 1] = raw(f1);
             float f2 = number(r[x + i + 2]) + number(r[y + i + 2]);
-            n2 += f2 - f2;
+            n2 += f2 * 0f;
             r[to + i + 2] = raw(f2);
             float f3 = number(r[x + i + 3]) + number(r[y + i + 3]);
-            n3 += f3 - f3;
+            n3 += f3 * 0f;
             r[to + i + 3] = raw(f3);
         }
         for (; i < n; i++) {
             float f = number(r[x + i]) + number(r[y + i]);
-            n0 += f - f;
+            n0 += f * 0f;
             r[to + i] = raw(f);
         }
         finish(r, to, n, n0 + n1 + n2 + n3);
@@ -220,21 +220,21 @@ final class FloatRuns {
         int i = 0;
         for (; i < n - 3; i += 4) {
             float f0 = x + number(r[y + i]);
-            n0 += f0 - f0;
+            n0 += f0 * 0f;
             r[to + i] = raw(f0);
             float f1 = x + number(r[y + i + 1]);
-            n1 += f1 - f1;
+            n1 += f1 * 0f;
             r[to + i + 1] = raw(f1);
             float f2 = x + number(r[y + i + 2]);
-            n2 += f2 - f2;
+            n2 += f2 * 0f;
             r[to + i + 2] = raw(f2);
             float f3 = x + number(r[y + i + 3]);
-            n3 += f3 - f3;
+            n3 += f3 * 0f;
             r[to + i + 3] = raw(f3);
         }
         for (; i < n; i++) {
             float f = x + number(r[y + i]);
-            n0 += f - f;
+            n0 += f * 0f;
             r[to + i] = raw(f);
         }
         finish(r, to, n, n0 + n1 + n2 + n3);
@@ -248,21 +248,21 @@ final class FloatRuns {
         int i = 0;
         for (; i < n - 3; i += 4) {
             float f0 = number(r[x + i]) * number(r[y + i]);
-            n0 += f0 - f0;
+            n0 += f0 * 0f;
             r[to + i] = raw(f0);
             float f1 = number(r[x + i + 1]) * number(r[y + i + 1]);
-            n1 += f1 - f1;
+            n1 += f1 * 0f;
             r[to + i + 1] = raw(f1);
             float f2 = number(r[x + i + 2]) * number(r[y + i + 2]);
-            n2 += f2 - f2;
+            n2 += f2 * 0f;
             r[to + i + 2] = raw(f2);
             float f3 = number(r[x + i + 3]) * number(r[y + i + 3]);
-            n3 += f3 - f3;
+            n3 += f3 * 0f;
             r[to + i + 3] = raw(f3);
         }
         for (; i < n; i++) {
             float f = number(r[x + i]) * number(r[y + i]);
-            n0 += f - f;
+            n0 += f * 0f;
             r[to + i] = raw(f);
         }
         finish(r, to, n, n0 + n1 + n2 + n3);
@@ -276,21 +276,21 @@ final class FloatRuns {
         int i = 0;
         for (; i < n - 3; i += 4) {
             float f0 = x * number(r[y + i]);
-            n0 += f0 - f0;
+            n0 += f0 * 0f;
             r[to + i] = raw(f0);
             float f1 = x * number(r[y + i + 1]);
-            n1 += f1 - f1;
+            n1 += f1 * 0f;
             r[to + i + 1] = raw(f1);
             float f2 = x * number(r[y + i + 2]);
-            n2 += f2 - f2;
+            n2 += f2 * 0f;
             r[to + i + 2] = raw(f2);
             float f3 = x * number(r[y + i + 3]);
-            n3 += f3 - f3;
+            n3 += f3 * 0f;
             r[to + i + 3] = raw(f3);
         }
         for (; i < n; i++) {
             float f = x * number(r[y + i]);
-            n0 += f - f;
+            n0 += f * 0f;
             r[to + i] = raw(f);
         }
         finish(r, to, n, n0 + n1 + n2 + n3);
@@ -303,10 +303,10 @@ final class FloatRuns {
     /**
      * Makes NaNs canonical, as {@link Arithmetic#bits} does, which would part control for each lane.
      *
-     * @param differences the sum of each result less itself: 0 where all of them are finite
+     * @param zeroes the sum of each result times 0: 0 where all of them are finite
      */
-    private static void finish(long[] r, int to, int n, float differences) {
-        if (differences != 0) {
+    private static void finish(long[] r, int to, int n, float zeroes) {
+        if (zeroes != 0) {
             for (int i = to; i < to + n; i++) {
                 r[i] = Arithmetic.bits(number(r[i]));
             }

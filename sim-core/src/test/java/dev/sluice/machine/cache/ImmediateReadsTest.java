@@ -133,7 +133,7 @@ final class ImmediateReadsTest {
             l1.announce(at);
             int first = Integer.numberOfTrailingZeros(request.sectors);
             int slot = l1.readInPlace(
-                    request.address + first * Request.SECTOR_BYTES,
+                    request.address + ((long) first << 5),
                     request.sectors >>> first,
                     request.flags,
                     request.client,
