@@ -62,6 +62,9 @@ public final class TruthMonitor implements AccessChecker {
 
     @Override
     public void wrote(Request request) {
+        if (request.kind == Request.ATOMIC) {
+            IntendedAtomics.carryOut(request, intent);
+        }
         if (intent.writeAlone(request)) {
             return; // nobody is superseded but the writer itself
         }
