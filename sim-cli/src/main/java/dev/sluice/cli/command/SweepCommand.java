@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples: sluice sweep frame.yaml --vary caches.l2.size=1MiB..8MiB*2 -o out",
-            "          sluice sweep accesses.csv.zst -d nvidia-v100 --vary caches.l2.replacement=lru,srrip,hawkeye -o out",
+            "          sluice sweep trace.csv.zst -d tiny-1 --vary caches.l2.ways=2,4 -o out",
             "          sluice sweep l2-size-and-policy -o out --jobs 4",
             "          sluice sweep sweep.yaml -o out --shard 3/8     (then merge)",
             "Exit codes: 0 every point ran, 1 points without results, " + HelpText.RUN_FAULTS
