@@ -9,23 +9,37 @@ import dev.sluice.machine.request.Request;
 /** What the program means atomics to leave: each done to the intended bytes in the order in which they are issued. */
 final class IntendedAtomics {
 
-    private IntendedAtomics() {}
+    private final BackingStore intent;
+    private final byte[] element = new byte[Long.BYTES];
 
-    /** Puts into an atomic's payload what it makes of the intended bytes, with its agent's version. */
-    static void carryOut(Request request, BackingStore intent) {
+    IntendedAtomics(BackingStore intent) {
+        this.intent = intent;
+    }
+
+    /** Puts into an atomic's payload what it makes of the intended bytes; versions are the caller's business. */
+    void carryOut(Request request) {
         AtomicOperands operands = request.atomics();
         Payload payload = request.payload;
         if (operands == null || payload == null) {
             return;
         }
-        intent.read(request);
+        int size = operands.elementBytes;
+        long done = 0; // by words of four bytes, of which a request has 64: no kernel has narrower elements
         for (int i = 0; i < operands.count; i++) {
             int offset = operands.offsets[i];
-            long old = payload.read(offset, operands.elementBytes);
-            payload.write(offset, operands.elementBytes, operands.apply(i, old));
+            long word = 1L << (offset >>> 2);
+            long old = (done & word) == 0 ? intended(request.address + offset, size) : payload.read(offset, size);
+            payload.write(offset, size, operands.apply(i, old));
+            done |= word;
         }
-        for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
-            payload.setVersion(Integer.numberOfTrailingZeros(rest), request.agent);
+    }
+
+    private long intended(long address, int size) {
+        intent.copyTo(address, element, 0, size);
+        long value = 0;
+        for (int b = size - 1; b >= 0; b--) {
+            value = value << Byte.SIZE | element[b] & 0xFF;
         }
+        return value;
     }
 }

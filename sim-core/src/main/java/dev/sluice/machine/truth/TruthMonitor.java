@@ -24,6 +24,7 @@ public final class TruthMonitor implements AccessChecker {
     private final HappensBefore order;
     private final FindingLog findings;
     private final BackingStore intent;
+    private final IntendedAtomics atomics;
     private final Rivals rivals = new Rivals();
     private final DiscardedContents discarded = new DiscardedContents();
     private final VersionBundles bundles;
@@ -43,6 +44,7 @@ public final class TruthMonitor implements AccessChecker {
      */
     public TruthMonitor(HappensBefore order, FindingLog findings, Blocks blocks) {
         this.intent = new BackingStore(blocks);
+        this.atomics = new IntendedAtomics(intent);
         this.order = order;
         this.findings = findings;
         this.bundles = findings.bundles();
@@ -63,7 +65,7 @@ public final class TruthMonitor implements AccessChecker {
     @Override
     public void wrote(Request request) {
         if (request.kind == Request.ATOMIC) {
-            IntendedAtomics.carryOut(request, intent);
+            atomics.carryOut(request);
         }
         if (intent.writeAlone(request)) {
             return; // nobody is superseded but the writer itself
