@@ -221,6 +221,16 @@ final class CompressedRecordTest {
     }
 
     @Test
+    void an_image_without_room_for_the_metadata_of_its_pages_is_refused() throws IOException {
+        written("images,,", "bytes,,", "surface,,,,,1,0x0+16384," + IMAGE.replace("0x10000", "0x40"));
+
+        Cli replay = cli(new String[0], "replay", trace().toString(), "-d", "seed-discrete-l2");
+
+        assertThat(replay.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(replay.err() + replay.out()).contains("r.csv:4:1: the image does not lie in the memory of");
+    }
+
+    @Test
     void a_clear_of_no_image_is_left_out_and_counted() throws IOException {
         written("images,,", "bytes,,", "clear,0x0,256,04,1,0,,,colorAttachment");
 

@@ -50,12 +50,15 @@ final class ReplayedImages {
 
     private void check(OpenedTrace.CodedImage image) {
         Surface surface = image.surface();
+        long beside = gpu.spec.pages().size()
+                / image.tileBytes()
+                * image.metadataBits()
+                / Byte.SIZE; // of the rest of its pages
         long tiles = surface.layout().size() / image.tileBytes();
-        long end = surface.metadata()
-                + tiles * image.metadataBits() / Byte.SIZE
-                + gpu.spec.pages().size();
+        long end = surface.metadata() + tiles * image.metadataBits() / Byte.SIZE + beside;
         if (surface.base() % surface.layout().alignment() != 0
                 || surface.end() > gpu.spec.vram().size()
+                || surface.metadata() < beside
                 || end > gpu.spec.vram().size()) {
             throw new StreamException(
                     image.where(),
