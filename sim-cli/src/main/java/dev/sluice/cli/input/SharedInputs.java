@@ -7,7 +7,6 @@ import dev.sluice.config.device.Devices;
 import dev.sluice.config.device.Overrides;
 import dev.sluice.config.profile.ProfileSource;
 import dev.sluice.config.profile.Profiles;
-import dev.sluice.config.trace.TraceFormat;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.ProfileFit;
@@ -90,11 +89,6 @@ public final class SharedInputs {
                     trace, "is a trace, which names no device: --device NAME says on which to replay it");
         }
         return devices.computeIfAbsent(device, one -> Devices.find(one, Overrides.NONE));
-    }
-
-    /** The SHA-256 of a trace's files. */
-    public static String digestOfTrace(String trace, TraceFormat format) {
-        return TraceInputs.digest(trace, format);
     }
 
     /**

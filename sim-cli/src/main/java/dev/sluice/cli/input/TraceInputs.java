@@ -40,7 +40,7 @@ public final class TraceInputs {
     }
 
     /** The SHA-256 of a trace's files. */
-    static String digest(String file, TraceFormat format) {
+    public static String digest(String file, TraceFormat format) {
         StringBuilder all = new StringBuilder(format.toString());
         try (TraceFile trace = TraceFile.open(Inputs.path(file), format)) {
             for (Path one : trace.files()) {

@@ -301,7 +301,7 @@ public final class SweepPlan {
             Replay replay = point.replay();
             return replay == null
                     ? inputs.digest(point.source(), point.device())
-                    : SharedInputs.digestOfTrace(point.stream(), replay.format());
+                    : TraceInputs.digest(point.stream(), replay.format());
         } catch (ConfigException e) {
             throw faults.ofStream(point.stream(), e);
         }
