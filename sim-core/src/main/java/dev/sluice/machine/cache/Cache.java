@@ -384,18 +384,8 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     }
 
     @Override
-    public long announce(long address) {
-        return immediate().announce(address);
-    }
-
-    @Override
     public @Nullable SectorStore bytesInPlace() {
         return data.contents();
-    }
-
-    @Override
-    public long touch(long address) {
-        return immediate().touch(address);
     }
 
     private ImmediateAccess immediate() {

@@ -62,12 +62,6 @@ final class DataArray {
         return of == null ? 0 : of.touch(line * granules);
     }
 
-    /** Reads what a use of the bytes of a granule will need; returns anything made of it. */
-    int announce(int line, int granule) {
-        SectorStore of = store;
-        return of == null ? 0 : of.touchBytes(line * granules + granule);
-    }
-
     /** Copies granules of a line into a request. */
     void load(int line, Request to, int mask, int shift) {
         Payload payload = to.payload;

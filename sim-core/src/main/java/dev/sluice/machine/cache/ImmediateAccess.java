@@ -112,24 +112,6 @@ final class ImmediateAccess {
         return way == null ? -1 : way.inPlace(address, wanted, flags, client, command, meant);
     }
 
-    /** Reads what requests for the sector of an address will need here, and below if its line is not here; returns anything made of it. */
-    long announce(long address) {
-        long number = map.lineNumber(address);
-        int set = map.set(number);
-        int line = tags.find(set, number);
-        if (line < 0) {
-            return outlet.announce(address);
-        }
-        return lookups.policy.touch(set) + data.announce(line, (int) (address >>> 5) & granuleMask);
-    }
-
-    /** Reads what a look-up of an address will need first; returns anything made of it. */
-    long touch(long address) {
-        long number = map.lineNumber(address);
-        int set = map.set(number);
-        return tags.touch(set, number) + lookups.policy.touch(set);
-    }
-
     private void performAny(Request r) {
         boolean within = outlet.immediate; // a write-back that this cache itself had made above
         outlet.immediate = true;

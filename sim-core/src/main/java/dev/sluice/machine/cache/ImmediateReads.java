@@ -33,9 +33,6 @@ final class ImmediateReads {
     private final int granuleMask;
     /** Granules that are fetched where a set of granules is missing, by that set. */
     private final int[] widen;
-    /** Made of what was only read to have it at hand. */
-    @SuppressWarnings("UnusedVariable") // or the compiler would leave the reading out
-    private long seen;
 
     private ImmediateReads(ImmediateAccess access, Lookups lookups) {
         this.cache = lookups.cache;
@@ -128,7 +125,6 @@ final class ImmediateReads {
     }
 
     private void miss(Request r, int set, long number, int line, int want) {
-        seen += outlet.touch(r.address);
         cache.counters.lookups++;
         int sectors = Integer.bitCount(want);
         AccessCounters counters = stats.of(r.command, r.client);

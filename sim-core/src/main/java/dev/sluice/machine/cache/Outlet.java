@@ -253,16 +253,6 @@ final class Outlet {
         }
     }
 
-    /** Reads what the next level will need first of a request; returns anything made of it. */
-    long touch(long address) {
-        return down.touch(address);
-    }
-
-    /** Reads what the next level will need of requests for the sector of an address; returns anything made of it. */
-    long announce(long address) {
-        return down.announce(address);
-    }
-
     /** Has the next level carry a request out at once that it takes as one. */
     void performWhole(Request request) {
         down.perform(request);

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** An access of a wave at once: coalesced, sent down the path of its unit, and taken back. */
 final class FunctionalAccess {
 
-    /** Requests of an access from which on what they need is read before the first of them is carried out; a choice. */
-    static final int MANY = 4;
-
     private static final long[] NO_OFFSETS = new long[0];
 
     private final RequestPool pool;
@@ -30,9 +27,6 @@ final class FunctionalAccess {
     private final byte[] scratch = new byte[Request.MAX_BYTES];
     private final ComputeUnit[] units;
     private final int waveSize;
-    /** Made of what was only read to have it at hand. */
-    private long seen;
-
     private long requests;
     private long sectors;
 
@@ -124,9 +118,6 @@ final class FunctionalAccess {
             access.start(wave, job, kind, at.elementType(), destination);
             access.locate(coalescer, site.base, offsets, at.activeMask(), path.lineBytes);
         }
-        if (coalescer.count >= MANY) {
-            announce(path);
-        }
         for (int k = 0; k < coalescer.count; k++) {
             Request request = coalescer.requests[k];
             request.origin(unit, site.site);
@@ -152,19 +143,6 @@ final class FunctionalAccess {
         if (functional && destination >= 0) {
             access.deliverSplit();
         }
-    }
-
-    private void announce(RequestPath path) {
-        long sum = seen;
-        for (int k = 0; k < coalescer.count; k++) {
-            Request request = coalescer.requests[k];
-            long address = request.address + ((long) Integer.numberOfTrailingZeros(request.sectors) << 5);
-            sum += path.announce(address);
-            if (checker != null) {
-                sum += checker.touch(address);
-            }
-        }
-        seen = sum;
     }
 
     private void count(DispatchJob job, Request request, int bytes) {

@@ -36,6 +36,12 @@ public final class FunctionalDispatcher {
     /** Accesses of workgroup memory of a wave's turn, which cost next to nothing; a choice. */
     private static final int SHARED_TURN = 1024;
 
+    /** Turns of a unit's workgroups before the next unit has its own, so that the host's caches still hold what they use; a choice. */
+    private static final int PASSES = 16;
+
+    /** Rounds in which no workgroup began and no wave ended from which on units take single turns: they may wait for others; a choice. */
+    private static final int PATIENCE = 8;
+
     private static final int RELEASING = Semantics.RELEASE | Semantics.MAKE_AVAILABLE;
     private static final int ACQUIRING = Semantics.ACQUIRE | Semantics.MAKE_VISIBLE;
     private static final int CACHED_CLASSES = Semantics.BUFFER | Semantics.IMAGE;
@@ -168,12 +174,9 @@ public final class FunctionalDispatcher {
     }
 
     private void round(DispatchJob job, int unit, List<Workgroup> resident, int perUnit) {
-        for (Iterator<Workgroup> groups = resident.iterator(); groups.hasNext(); ) {
-            Workgroup group = groups.next();
-            if (turn(job, unit, group)) {
-                groups.remove();
-                freeGroups.push(group);
-            }
+        int passes = spins.rounds() < PATIENCE ? PASSES : 1;
+        for (int i = 0; i < passes && !resident.isEmpty(); i++) {
+            turns(job, unit, resident);
         }
         if (resident.size() < perUnit && job.placed < job.groups) {
             Workgroup group = place(job);
@@ -181,6 +184,16 @@ public final class FunctionalDispatcher {
                 freeGroups.push(group);
             } else {
                 resident.add(group);
+            }
+        }
+    }
+
+    private void turns(DispatchJob job, int unit, List<Workgroup> resident) {
+        for (Iterator<Workgroup> groups = resident.iterator(); groups.hasNext(); ) {
+            Workgroup group = groups.next();
+            if (turn(job, unit, group)) {
+                groups.remove();
+                freeGroups.push(group);
             }
         }
     }

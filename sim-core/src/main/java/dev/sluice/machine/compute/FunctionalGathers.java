@@ -25,9 +25,6 @@ final class FunctionalGathers {
     private final LaneLines lines = new LaneLines();
     private final long[] values = new long[WaveInterpreter.MAX_WAVE_SIZE];
     private final boolean on;
-    /** Made of what was only read to have it at hand. */
-    private long seen;
-
     private long requests;
     private long sectors;
 
@@ -66,9 +63,6 @@ final class FunctionalGathers {
                 || !lines.find(site.base, site.size, at.offsets(), active, site.shift, path.lineBytes)) {
             return false;
         }
-        if (lines.count >= FunctionalAccess.MANY) {
-            announce(path);
-        }
         boolean delivers = functional && at.delivers(site.destination);
         SectorStore contents = path.contents();
         for (int k = 0; k < lines.count; k++) {
@@ -95,18 +89,6 @@ final class FunctionalGathers {
         int last = Long.SIZE - 1 - Long.numberOfLeadingZeros(active);
         long run = active >>> first;
         return first < last && (run & run + 1) == 0 && offsets[last] - offsets[first] == (long) last - first << shift;
-    }
-
-    private void announce(RequestPath path) {
-        long sum = seen;
-        for (int k = 0; k < lines.count; k++) {
-            long address = lines.addresses[k] + ((long) Integer.numberOfTrailingZeros(lines.sectors[k]) << 5);
-            sum += path.announce(address);
-            if (checker != null) {
-                sum += checker.touch(address);
-            }
-        }
-        seen = sum;
     }
 
     private void count(DispatchJob job, int k) {

@@ -49,12 +49,6 @@ final class RequestPath {
         return known == null ? -1 : known.readInPlace(address, sectors, site.flags, site.client, command, meant);
     }
 
-    /** Has the host fetch what requests for the sector of an address need, as {@link Immediate#announce} says. */
-    long announce(long address) {
-        Immediate known = receiver;
-        return known == null ? 0 : known.announce(address);
-    }
-
     /** What {@link #readInPlace} reads; null in a run without bytes. */
     @Nullable
     SectorStore contents() {

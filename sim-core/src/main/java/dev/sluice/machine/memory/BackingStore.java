@@ -96,15 +96,6 @@ public final class BackingStore {
         return page == null ? 0 : page.touch(slot(address));
     }
 
-    /** Reads what a look at the sector of an address will need soon, and makes nothing; returns anything made of it. */
-    public long touch(long address) {
-        if (address >>> REGION_SHIFT != lastKey) {
-            return 0;
-        }
-        SectorStore page = lastRegion[place(address)];
-        return page == null ? 0 : page.touchBytes(slot(address));
-    }
-
     /** The sectors of a request that lie in the page of one of them, from that one on. */
     private static int inPage(long address, int sector) {
         int end = sector + PAGE_SECTORS - slot(address);

@@ -205,18 +205,6 @@ public final class Crossbar {
         slice.perform(request);
     }
 
-    /** Reads what requests for the sector of an address will need in its slice and beyond. */
-    long announce(long address) {
-        Immediate slice = receivers[hash.slice(address)];
-        return slice == null ? 0 : slice.announce(address);
-    }
-
-    /** Reads what a request at an address will need first in its slice. */
-    long touch(long address) {
-        Immediate slice = receivers[hash.slice(address)];
-        return slice == null ? 0 : slice.touch(address);
-    }
-
     Port port(int slice) {
         return slices[slice];
     }

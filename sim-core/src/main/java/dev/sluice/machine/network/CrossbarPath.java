@@ -50,16 +50,6 @@ final class CrossbarPath implements Downstream {
     }
 
     @Override
-    public long announce(long address) {
-        return crossbar.announce(address);
-    }
-
-    @Override
-    public long touch(long address) {
-        return crossbar.touch(address);
-    }
-
-    @Override
     public boolean trySend(Request request) {
         int slice = crossbar.slice(request);
         Port port = crossbar.port(slice);

@@ -61,11 +61,6 @@ public final class HostReadNotes implements AccessChecker {
         return next.isMeant(address, sectors, store, slot);
     }
 
-    @Override
-    public long touch(long address) {
-        return next.touch(address);
-    }
-
     private void look(int version, int reader) {
         Agent writer = run.agents.get(version);
         if (writer.host()

@@ -268,15 +268,6 @@ public final class Blocks {
         return block < PoisonBlocks.FIRST ? data[block >>> CHUNK_BITS] : poison.bytes(block);
     }
 
-    /** Reads what a use of a block will need; returns anything made of it. */
-    int touch(int block) {
-        if (blank(block)) {
-            return 0;
-        }
-        int version = versions[block >>> CHUNK_BITS][block & CHUNK_MASK];
-        return data[block >>> CHUNK_BITS][offset(block)] + (version < 0 ? mixed.touch(version) : version);
-    }
-
     /** Whether a block is one of those that nobody ever wrote, known by number alone. */
     private static boolean blank(int block) {
         return block == NONE || block >= PoisonBlocks.FIRST;

@@ -29,20 +29,6 @@ public interface Downstream {
     }
 
     /**
-     * Reads what carrying a request out at an address will need first, so that the host has it at hand then; returns anything made of
-     * it.
-     */
-    default long touch(long address) {
-        return 0;
-    }
-
-    /** As {@link Immediate#announce} says. */
-    default long announce(long address) {
-        Immediate receiver = receiver();
-        return receiver == null ? 0 : receiver.announce(address);
-    }
-
-    /**
      * Reads what a request will need where it is sent soon, so that the host has it at hand then; changes nothing. Returns anything made
      * of it.
      */

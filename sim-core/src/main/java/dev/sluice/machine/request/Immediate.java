@@ -22,24 +22,8 @@ public interface Immediate {
         return -1;
     }
 
-    /**
-     * Reads what carrying out requests for the sector of an address will need, of all levels that it comes to: for who has many of them
-     * at once, so that the host waits for its memory once and not for each. Returns anything made of it.
-     */
-    default long announce(long address) {
-        return 0;
-    }
-
     /** What is here; null in a run without bytes, and where nothing is ever read in place. */
     default @Nullable SectorStore bytesInPlace() {
         return null;
-    }
-
-    /**
-     * Reads what carrying a request out at an address will need first, so that the host has it at hand then; returns anything made of
-     * it.
-     */
-    default long touch(long address) {
-        return 0;
     }
 }

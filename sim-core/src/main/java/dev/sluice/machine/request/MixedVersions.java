@@ -94,15 +94,6 @@ final class MixedVersions {
         return pairs[at + 1 + (pairs[at] >>> index & 1)];
     }
 
-    /** Reads what a look at a record will need; returns anything made of it. */
-    int touch(int number) {
-        int record = ~number >>> 1;
-        if ((~number & 1) == 0) {
-            return pairs[record * PAIR];
-        }
-        return each[record * BYTES] + each[record * BYTES + BYTES / 2];
-    }
-
     /** Copies the versions of all bytes of a record to a place of an array. */
     void copyTo(int number, int[] to, int at) {
         int record = ~number >>> 1;

@@ -120,16 +120,6 @@ public final class SectorStore implements Blocks.Holder {
         return chunk == null ? 0 : chunk[slot & CHUNK_MASK];
     }
 
-    /** Reads what a use of a slot's bytes will need, these included; returns anything made of it. */
-    public int touchBytes(int slot) {
-        int[] chunk = touched(slot);
-        if (chunk == null) {
-            return 0;
-        }
-        int block = chunk[slot & CHUNK_MASK];
-        return blocks.touch(block < Blocks.NONE ? ~block : block);
-    }
-
     /** Whether the four slots of a line hold blocks that others may hold too. */
     private static boolean shared(int[] chunk, int first) {
         return chunk[first] > Blocks.NONE

@@ -20,11 +20,6 @@ public interface AccessChecker extends MeantBytes {
     /** A program's own read was answered: compares the versions of the bytes of the mask with the intended ones. */
     void read(Request request);
 
-    /** Reads what judging an access to the sector of an address will need, so that the host has it at hand; returns anything made of it. */
-    default long touch(long address) {
-        return 0;
-    }
-
     /** A write-back is about to put the request's sector (bytes {@code mask}) over {@code store}'s slot. */
     void overwrites(Request request, int sector, int mask, SectorStore store, int slot);
 

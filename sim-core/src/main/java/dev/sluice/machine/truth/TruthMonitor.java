@@ -162,11 +162,6 @@ public final class TruthMonitor implements AccessChecker {
         return intent.same(address, sectors, store, slot);
     }
 
-    @Override
-    public long touch(long address) {
-        return intent.touch(address);
-    }
-
     /** Whether nobody wrote any byte of the sectors of a read, nor was meant to. */
     private boolean unwritten(Request request, Payload payload) {
         int sectors = request.sectors;

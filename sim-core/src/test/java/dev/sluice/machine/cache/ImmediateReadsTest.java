@@ -130,7 +130,6 @@ final class ImmediateReadsTest {
             System.arraycopy(bytes, 0, payload.writable(), at & line - 1, size);
         }
         if (!write && way == Way.IN_PLACE) {
-            l1.announce(at);
             int first = Integer.numberOfTrailingZeros(request.sectors);
             int slot = l1.readInPlace(
                     request.address + ((long) first << 5),
