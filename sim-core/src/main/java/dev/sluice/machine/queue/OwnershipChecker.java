@@ -49,6 +49,11 @@ public final class OwnershipChecker implements AccessChecker {
     }
 
     @Override
+    public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+        return false; // it depends on who reads
+    }
+
+    @Override
     public void read(Request request) {
         next.read(request);
         Payload payload = request.payload;

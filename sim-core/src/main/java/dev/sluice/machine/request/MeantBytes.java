@@ -10,7 +10,5 @@ public interface MeantBytes {
      * @param address of the sector of bit 0 of {@code sectors}
      * @param slot that of the same sector
      */
-    default boolean isMeant(long address, int sectors, SectorStore store, int slot) {
-        return false;
-    }
+    boolean isMeant(long address, int sectors, SectorStore store, int slot);
 }

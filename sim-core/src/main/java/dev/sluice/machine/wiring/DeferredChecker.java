@@ -45,6 +45,11 @@ final class DeferredChecker implements AccessChecker {
     }
 
     @Override
+    public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+        return delegate().isMeant(address, sectors, store, slot);
+    }
+
+    @Override
     public void overwrites(Request request, int sector, int mask, SectorStore store, int slot) {
         delegate().overwrites(request, sector, mask, store, slot);
     }

@@ -257,6 +257,11 @@ final class CacheWriteTest {
         List<String> heard = new ArrayList<>();
         AccessChecker checker = new AccessChecker() {
             @Override
+            public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+                return false;
+            }
+
+            @Override
             public void wrote(Request request) {
                 throw new AssertionError("only clients say so");
             }

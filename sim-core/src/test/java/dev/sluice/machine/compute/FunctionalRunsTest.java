@@ -142,6 +142,11 @@ final class FunctionalRunsTest {
     private record Log(List<String> log) implements AccessChecker {
 
         @Override
+        public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+            return false;
+        }
+
+        @Override
         public void wrote(Request request) {
             note("wrote", request);
         }

@@ -347,6 +347,11 @@ final class KernelExecutionTest {
         Machine[] built = new Machine[1];
         with.checker = new AccessChecker() {
             @Override
+            public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+                return false;
+            }
+
+            @Override
             public void wrote(Request request) {
                 calls.add("wrote " + built[0].engine.now() + " " + request.byteCount() + " by " + request.agent);
                 clock[0]++;

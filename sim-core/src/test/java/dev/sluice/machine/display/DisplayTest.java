@@ -44,6 +44,11 @@ final class DisplayTest {
         long bytes;
 
         @Override
+        public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+            return false;
+        }
+
+        @Override
         public void wrote(Request request) {
             throw new IllegalStateException("a display writes nothing");
         }

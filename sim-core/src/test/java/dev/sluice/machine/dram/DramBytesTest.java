@@ -96,6 +96,11 @@ final class DramBytesTest {
         List<String> told = new ArrayList<>();
         AccessChecker checker = new AccessChecker() {
             @Override
+            public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+                return false;
+            }
+
+            @Override
             public void wrote(Request request) {}
 
             @Override

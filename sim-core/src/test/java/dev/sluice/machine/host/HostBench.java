@@ -60,6 +60,11 @@ final class HostBench extends Component {
         int read;
 
         @Override
+        public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+            return false;
+        }
+
+        @Override
         public void wrote(Request request) {
             wrote += request.byteCount();
         }

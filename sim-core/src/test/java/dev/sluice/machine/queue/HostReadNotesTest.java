@@ -31,6 +31,11 @@ final class HostReadNotesTest {
     private final List<String> passedOn = new ArrayList<>();
     private final AccessChecker next = new AccessChecker() {
         @Override
+        public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+            return false;
+        }
+
+        @Override
         public void wrote(Request request) {
             passedOn.add("wrote");
         }

@@ -84,6 +84,11 @@ final class RopRig implements PixelSink {
 
     private final class Checks implements AccessChecker {
         @Override
+        public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+            return false;
+        }
+
+        @Override
         public void wrote(Request request) {
             checks.add("write " + request.agent + " @" + request.address + " " + request.byteCount());
         }

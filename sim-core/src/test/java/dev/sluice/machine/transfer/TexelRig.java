@@ -57,6 +57,11 @@ final class TexelRig {
 
     private final class Checks implements AccessChecker {
         @Override
+        public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+            return false;
+        }
+
+        @Override
         public void wrote(Request request) {
             checkedWrites += request.byteCount();
         }

@@ -52,6 +52,11 @@ final class TransferEngineTest {
         int readBytes;
 
         @Override
+        public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+            return false;
+        }
+
+        @Override
         public void wrote(Request request) {
             writes++;
             writtenBytes += request.byteCount();

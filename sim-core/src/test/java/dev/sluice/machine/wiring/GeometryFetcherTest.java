@@ -32,6 +32,11 @@ final class GeometryFetcherTest {
         long bytes;
 
         @Override
+        public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
+            return false;
+        }
+
+        @Override
         public void wrote(Request request) {
             throw new IllegalStateException("a fetcher writes nothing");
         }
