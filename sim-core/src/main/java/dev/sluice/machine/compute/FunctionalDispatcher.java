@@ -36,11 +36,11 @@ public final class FunctionalDispatcher {
     /** Accesses of workgroup memory of a wave's turn, which cost next to nothing; a choice. */
     private static final int SHARED_TURN = 1024;
 
-    /** Turns of a unit's workgroups before the next unit has its own, so that the host's caches still hold what they use; a choice. */
+    /**
+     * Turns of a unit's workgroups before the next unit has its own, so that the host's caches still hold what they use; a choice. One
+     * where waves may wait for those of other units.
+     */
     private static final int PASSES = 16;
-
-    /** Rounds in which no workgroup began and no wave ended from which on units take single turns: they may wait for others; a choice. */
-    private static final int PATIENCE = 8;
 
     private static final int RELEASING = Semantics.RELEASE | Semantics.MAKE_AVAILABLE;
     private static final int ACQUIRING = Semantics.ACQUIRE | Semantics.MAKE_VISIBLE;
@@ -174,7 +174,7 @@ public final class FunctionalDispatcher {
     }
 
     private void round(DispatchJob job, int unit, List<Workgroup> resident, int perUnit) {
-        int passes = spins.rounds() < PATIENCE ? PASSES : 1;
+        int passes = job.program.maySpin() ? 1 : PASSES;
         for (int i = 0; i < passes && !resident.isEmpty(); i++) {
             turns(job, unit, resident);
         }

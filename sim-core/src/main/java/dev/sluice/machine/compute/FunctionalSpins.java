@@ -48,11 +48,6 @@ final class FunctionalSpins {
         end();
     }
 
-    /** Rounds since a workgroup began or a wave ended. */
-    long rounds() {
-        return rounds;
-    }
-
     /** The dispatch is over. */
     void end() {
         SpinSearch running = search;
