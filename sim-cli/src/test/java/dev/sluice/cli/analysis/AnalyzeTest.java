@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code run --analyze}. */
 final class AnalyzeTest {
@@ -58,6 +60,38 @@ final class AnalyzeTest {
 
         assertThat(l2.path("coherence").asLong()).isEqualTo(4096);
         assertThat(l2.path("capacity").asLong()).isZero();
+    }
+
+    @Test
+    void what_a_store_of_whole_sectors_left_in_memory_was_never_held() throws IOException {
+        String program = """
+                  - queueSubmit:
+                      commands:
+                        - dispatch: {kernel: half, groups: [4], bind: {dst: y}}
+                        BARRIER
+                        - dispatch: {kernel: other, groups: [4], bind: {src: y, dst: x}}
+                  - deviceWaitIdle
+                """.replace("BARRIER\n", Streams.BARRIER);
+        String kernels = """
+                  half:
+                    localSize: [64]
+                    bindings: {dst: storage}
+                    code: "store.u32 dst[gid / 8 * 16 + gid % 8] = gid"
+                  other:
+                    localSize: [64]
+                    bindings: {src: storage, dst: storage}
+                    code: |
+                      v = load.u32 src[gid / 8 * 16 + 8 + gid % 8]
+                      store.u32 dst[gid] = v
+                program:
+                """;
+        Path file =
+                Files.writeString(folder.resolve("halves.yaml"), Streams.HEAD.replace("program:\n", kernels) + program);
+        Cli run = Cli.run(
+                "run", file.toString(), "-d", "seed-discrete-l2", "--set", "caches.l2.fetch=64", "--analyze", "--json");
+        JsonNode misses = JsonMapper.shared().readTree(run.out()).at("/analysis/caches/l2/misses");
+        assertThat(misses.path("conflict").asInt()).isZero();
+        assertThat(misses.path("compulsory").asInt()).isEqualTo(32 + 32 + 32);
     }
 
     @Test

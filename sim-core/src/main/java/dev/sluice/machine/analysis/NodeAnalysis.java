@@ -60,12 +60,13 @@ final class NodeAnalysis {
         }
 
         @Override
-        public void accessed(long line, int want, int missing, boolean write, boolean present, boolean merged) {
+        public void accessed(
+                long line, int want, int missing, int fetched, boolean write, boolean present, boolean merged) {
             windows.tick(cache.now());
             lookups++;
             sectors += Integer.bitCount(want);
             mshrs += cache.outstandingLines();
-            int brought = write && !storesAllocate ? 0 : want | widen[missing];
+            int brought = write && !storesAllocate ? 0 : want | widen[missing & fetched];
             instance.kinds.accessed(line, missing, brought, present, merged);
             instance.reuse.used(line);
             if (missing != 0) {

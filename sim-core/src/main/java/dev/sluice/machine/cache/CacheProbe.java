@@ -9,11 +9,12 @@ public interface CacheProbe {
      *
      * @param want the granules asked for
      * @param missing those of them that missed
+     * @param fetched those of them that are fetched where they are missing
      * @param write whether it was a store or an atomic
      * @param present whether the line was there
      * @param merged whether it joined what is outstanding of its line
      */
-    void accessed(long line, int want, int missing, boolean write, boolean present, boolean merged);
+    void accessed(long line, int want, int missing, int fetched, boolean write, boolean present, boolean merged);
 
     /** Granules of a line were lost to an invalidation, or to an access that went past. */
     void lost(long line, int granules);

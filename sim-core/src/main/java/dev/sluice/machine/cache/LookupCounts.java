@@ -59,7 +59,7 @@ final class LookupCounts {
         }
         CacheProbe probe = cache.probe;
         if (probe != null) {
-            probe.accessed(cache.lineNumber(r.address), want, missing, false, present, merged);
+            probe.accessed(cache.lineNumber(r.address), want, missing, want, false, present, merged);
         }
         if (cache.observed) {
             cache.reports.lookedUp(r, sectors, misses, outcome(misses, present, merged));
@@ -78,7 +78,7 @@ final class LookupCounts {
         counters.writeMisses += misses;
         counters.writeHits += sectors - misses;
         if (cache.records()) {
-            Objects.requireNonNull(cache.trace()).write(r, want, missing);
+            Objects.requireNonNull(cache.trace()).write(r, want, missing, cache.lookups.stores.fetched(r, want));
         }
         if (present) {
             cache.counters.sectorMisses += misses;
@@ -88,7 +88,8 @@ final class LookupCounts {
         }
         CacheProbe probe = cache.probe;
         if (probe != null) {
-            probe.accessed(cache.lineNumber(r.address), want, missing, true, present, merged);
+            int fetched = cache.lookups.stores.fetched(r, want);
+            probe.accessed(cache.lineNumber(r.address), want, missing, fetched, true, present, merged);
         }
         if (cache.observed) {
             cache.reports.lookedUp(r, sectors, misses, outcome(misses, present, merged));

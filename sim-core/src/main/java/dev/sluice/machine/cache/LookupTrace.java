@@ -16,8 +16,10 @@ final class LookupTrace {
     static final int DROP = 2;
     /** Lines are dropped: as many pairs of words follow as the word has ranges, first and last address; none for all lines. */
     static final int DROP_RANGES = 3;
+    /** A store or an atomic before which what is missing is fetched, as before a read. */
+    static final int FETCHING_WRITE = 4;
 
-    static final int KIND_BITS = 2;
+    static final int KIND_BITS = 3;
     static final int SECTORS_SHIFT = KIND_BITS;
     static final int NUMBER_SHIFT = SECTORS_SHIFT + 8;
 
@@ -53,10 +55,16 @@ final class LookupTrace {
         look(r, want, missing, READ);
     }
 
-    /** Notes a store or an atomic, unless such never bring lines here. */
-    void write(Request r, int want, int missing) {
-        if (storesAllocate) {
-            look(r, want, missing, WRITE);
+    /** Notes a store or an atomic, unless such never bring lines here; {@code fetched}: those that it fetches where they are missing. */
+    void write(Request r, int want, int missing, int fetched) {
+        if (!storesAllocate) {
+            return;
+        }
+        if ((want & ~fetched) != 0) { // first: that another part fetches it makes it no hit
+            look(r, want & ~fetched, missing & ~fetched, WRITE);
+        }
+        if (fetched != 0) {
+            look(r, fetched, missing & fetched, FETCHING_WRITE);
         }
     }
 
@@ -64,12 +72,16 @@ final class LookupTrace {
         int all = Integer.bitCount(want);
         sectors += all;
         hits += all - Integer.bitCount(missing);
-        add((r.address >>> lineShift) << NUMBER_SHIFT | (long) want << SECTORS_SHIFT | kind);
+        add(r, want, kind);
     }
 
     /** Notes that sectors of a line are dropped. */
     void drop(Request r, int want) {
-        add((r.address >>> lineShift) << NUMBER_SHIFT | (long) want << SECTORS_SHIFT | DROP);
+        add(r, want, DROP);
+    }
+
+    private void add(Request r, int want, int kind) {
+        add((r.address >>> lineShift) << NUMBER_SHIFT | (long) want << SECTORS_SHIFT | kind);
     }
 
     /** Notes maintenance that drops lines. */

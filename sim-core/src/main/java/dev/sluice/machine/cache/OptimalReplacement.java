@@ -100,7 +100,7 @@ final class OptimalReplacement {
             }
             uses[line] = next[i];
             int missing = want(i) & ~valid[line];
-            valid[line] |= (byte) (kind(i) == LookupTrace.READ ? widen[missing] : missing);
+            valid[line] |= (byte) (kind(i) == LookupTrace.WRITE ? missing : widen[missing]);
         }
         return hits;
     }

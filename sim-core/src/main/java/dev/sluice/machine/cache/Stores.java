@@ -18,6 +18,8 @@ final class Stores {
     private final LookupCounts counts;
     private final int latency;
     private final int merges;
+    private final boolean canBeDirty;
+    private final int granuleMask;
     private final boolean validates;
     final boolean fetchesOnWrite;
     private final CacheSpec.DirtyTracking tracking;
@@ -50,6 +52,8 @@ final class Stores {
         this.counts = counts;
         this.latency = spec.timing().latency();
         this.merges = spec.ports().mshrMerges();
+        this.canBeDirty = spec.policy().canBeDirty();
+        this.granuleMask = (spec.geometry().line() >>> 5) - 1;
         this.validates = spec.policy().allocate() == CacheSpec.Allocation.VALIDATE_ON_WRITE;
         this.fetchesOnWrite = spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
         this.tracking = spec.policy().dirty();
@@ -128,6 +132,14 @@ final class Stores {
             return 0;
         }
         return expand[expand[want] & ~(want & r.wholeSectors() << shift)];
+    }
+
+    /** Those of the granules of a store or an atomic that are fetched where they are missing. */
+    int fetched(Request r, int want) {
+        if (canBeDirty) {
+            return want & mustBeValid(r, want, (int) (r.address >>> 5) & granuleMask);
+        }
+        return fetchesOnWrite && !r.has(Request.BYPASS) ? want : 0;
     }
 
     static int held(int state) {

@@ -36,7 +36,8 @@ final class CacheFuzzTest {
     /** Somebody who looks, so that nothing goes the short way. */
     private static final CacheProbe WATCHER = new CacheProbe() {
         @Override
-        public void accessed(long line, int want, int missing, boolean write, boolean present, boolean merged) {}
+        public void accessed(
+                long line, int want, int missing, int fetched, boolean write, boolean present, boolean merged) {}
 
         @Override
         public void lost(long line, int granules) {}

@@ -28,7 +28,8 @@ final class ImmediateReadsTest {
 
     private static final CacheProbe WATCHER = new CacheProbe() {
         @Override
-        public void accessed(long line, int want, int missing, boolean write, boolean present, boolean merged) {}
+        public void accessed(
+                long line, int want, int missing, int fetched, boolean write, boolean present, boolean merged) {}
 
         @Override
         public void lost(long line, int granules) {}

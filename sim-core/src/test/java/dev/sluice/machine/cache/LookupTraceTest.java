@@ -13,6 +13,8 @@ import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a cache records of its look-ups, and what is made of it. */
 final class LookupTraceTest {
@@ -76,6 +78,36 @@ final class LookupTraceTest {
             client.read(1200, 0, 32);
             rig.finish();
             assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(3, 1, 1, 1));
+        }
+    }
+
+    /** With room for all lines there is nothing to choose, so that the run hits what the bound does. */
+    @ParameterizedTest
+    @CsvSource({"32, 32", "32, 128", "64, 64", "64, 128", "128, 128"})
+    void where_nothing_is_evicted_the_bound_is_what_the_run_hits(int sector, int fetch) {
+        for (DirtyTracking dirty : new DirtyTracking[] {DirtyTracking.LINE, DirtyTracking.SECTOR, DirtyTracking.BYTE}) {
+            CacheSpecs specs = CacheSpecs.l2(dirty).geometry(4, 4, 128, sector);
+            specs.fetch = fetch;
+            CacheRig rig = new CacheRig(specs.build());
+            try (OptimalBounds bounds = new OptimalBounds()) {
+                bounds.record(rig.cache);
+                MockRequester client = rig.requester("client");
+                Random random = new Random(11);
+                for (int i = 0; i < 40; i++) {
+                    int offset = random.nextInt(16) * 128 + random.nextInt(32) * 4;
+                    int room = 128 - offset % 128;
+                    if (random.nextInt(3) == 0) {
+                        client.read(i * 1000L, offset, 4);
+                    } else if (random.nextBoolean()) {
+                        client.write(i * 1000L, offset, new byte[4 * (1 + random.nextInt(room / 4))]);
+                    } else {
+                        client.write(i * 1000L, offset / 32 * 32, new byte[32]);
+                    }
+                }
+                rig.finish();
+                RunResult.Optimal optimal = optimal(rig, bounds);
+                assertThat(optimal.hits()).as(dirty.toString()).isEqualTo(optimal.actualHits());
+            }
         }
     }
 

@@ -96,6 +96,18 @@ final class OptimalReplacementTest {
     }
 
     @Test
+    void what_a_store_fetches_hits() {
+        long whole = look(1, 0b0001, LookupTrace.WRITE);
+        long part = look(1, 0b0001, LookupTrace.FETCHING_WRITE);
+        long all = look(1, 0b1111, LookupTrace.READ);
+        int[] pairs = LineMap.expansionTo(64);
+        assertThat(new OptimalReplacement(line -> 0, 1, 1, LINE_SHIFT, pairs, new long[] {whole, all}).hits(0, false))
+                .isEqualTo(1);
+        assertThat(new OptimalReplacement(line -> 0, 1, 1, LINE_SHIFT, pairs, new long[] {part, all}).hits(0, false))
+                .isEqualTo(2);
+    }
+
+    @Test
     void what_is_dropped_is_fetched_again() {
         long all = LookupTrace.DROP_RANGES;
         long range = 1L << LookupTrace.NUMBER_SHIFT | LookupTrace.DROP_RANGES;
