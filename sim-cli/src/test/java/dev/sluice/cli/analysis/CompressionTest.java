@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code compression} of a shared cache of 32 KiB, under a kernel that reads and writes 20 KiB each, twice. */
@@ -127,6 +128,58 @@ final class CompressionTest {
         assertThat(functional.path("regions").path(0).path("functional").asLong())
                 .isOne();
         assertThat(l2(functional).path("readHits")).isEqualTo(l2(compressed()).path("readHits"));
+    }
+
+    @Test
+    void a_region_without_time_encodes_and_decompresses_as_in_detail() throws IOException {
+        // accesses after one another: misses, hits, stores to parts of what is here and of what is not, atomics to both
+        String head = Streams.HEAD.replace("program:\n", """
+                  walk:
+                    localSize: [1]
+                    bindings: {x: storage}
+                    code: |
+                      v = load.u32 x[0] @ coherent
+                      alu 3000
+                      v = load.u32 x[8] @ coherent
+                      alu 3000
+                      store.u32 x[1] = v
+                      alu 3000
+                      store.u32 x[17] = v
+                      alu 3000
+                      store.u32 x[64] = v
+                      alu 3000
+                      store.u32 x[256] = v
+                      alu 3000
+                      atomic.add.u32 x[65], 1
+                      alu 3000
+                      atomic.add.u32 x[128], 1
+                      alu 3000
+                      v = load.u32 x[129] @ coherent
+                """ + "program:\n");
+        String program = """
+                  - queueSubmit:
+                      commands:
+                        - beginStatistics: {name: first, mode: MODE}
+                        - dispatch: {kernel: walk, groups: [1], bind: {x: x}}
+                        - endStatistics
+                  - deviceWaitIdle
+                """;
+        List<JsonNode> counters = new ArrayList<>();
+        for (String mode : List.of("detailed", "functional")) {
+            Path file = Files.writeString(folder.resolve(mode + ".yaml"), head + program.replace("MODE", mode));
+            Cli run = Cli.run(
+                    "run",
+                    file.toString(),
+                    "--device",
+                    "seed-discrete-l2",
+                    "--set",
+                    "caches.l2.compression=bdi",
+                    "--json");
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.CLEAN);
+            counters.add(l2(JsonMapper.shared().readTree(run.out())).path("compression"));
+        }
+        assertThat(counters.get(0).path("decompressions").asInt()).isPositive();
+        assertThat(counters.get(1)).isEqualTo(counters.get(0));
     }
 
     @Test

@@ -47,6 +47,8 @@ final class CompressedLines implements WayCandidates {
     private final long[] words;
     /** The line that others make room for. */
     private int growing = -1;
+    /** The line whose fill is carried out at once; -1 for none. */
+    private int buffered = -1;
 
     private CompressedLines(Cache cache, RequestPool pool, TagArray tags, DataArray data, LinePlacement placement) {
         CacheSpec spec = cache.spec();
@@ -109,6 +111,25 @@ final class CompressedLines implements WayCandidates {
         free(line, line / ways);
     }
 
+    /**
+     * A line takes no segments until {@link #unbuffer}, since its fill is carried out at once; returns the line for which that held
+     * before.
+     */
+    int buffer(int line) {
+        opened(line);
+        int before = buffered;
+        buffered = line;
+        return before;
+    }
+
+    /** All is done of the line whose fill was carried out at once: it takes its segments if it is still there. */
+    void unbuffer(int line, int before, Request because) {
+        buffered = before;
+        if (!tags.empty(line)) {
+            changed(line, TagArray.VALID, because);
+        }
+    }
+
     private void free(int line, int set) {
         ofSet[set] -= ofLine[line];
         ofLine[line] = 0;
@@ -160,7 +181,7 @@ final class CompressedLines implements WayCandidates {
     /** Granules of a line came or changed: it takes the segments that it needs now, and others make room. */
     void changed(int line, int granules, Request because) {
         int state = tags.state(line);
-        if ((state & TagArray.PINNED) != 0) {
+        if ((state & TagArray.PINNED) != 0 || line == buffered) {
             return;
         }
         int held = Stores.held(state);

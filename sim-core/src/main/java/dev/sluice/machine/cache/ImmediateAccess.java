@@ -176,6 +176,8 @@ final class ImmediateAccess {
             lookups.touch(set, at, r, missing != 0);
         }
         counts.read(cache, r, want, missing, line >= 0, false);
+        CompressedLines packed = cache.compressed;
+        int buffered = missing == 0 || packed == null ? -1 : packed.buffer(at);
         int fetched = missing == 0 ? 0 : widen[missing] & ~state;
         if (missing != 0 && fetched == want && carries(want, shift)) {
             fetchInto(at, want, r);
@@ -189,7 +191,6 @@ final class ImmediateAccess {
         }
         if (functional && missing == 0) {
             r.servedBy(cache);
-            CompressedLines packed = cache.compressed;
             if (packed != null) {
                 packed.decompress(at, want); // for its counter
             }
@@ -197,6 +198,9 @@ final class ImmediateAccess {
         ExclusiveLines exclusive = lookups.exclusive;
         if (exclusive != null) {
             exclusive.read(r, at, want);
+        }
+        if (missing != 0 && packed != null) {
+            packed.unbuffer(at, buffered, r);
         }
     }
 
@@ -218,7 +222,7 @@ final class ImmediateAccess {
         if (functional) {
             data.install(line, r, granules, 0);
         }
-        filled(line, granules, r);
+        tags.set(line, granules);
         int count = Integer.bitCount(granules);
         cache.counters.fills += count;
         cache.counters.fillBytes += (long) count << 5;
@@ -255,15 +259,7 @@ final class ImmediateAccess {
             }
             from += pieceGranules;
         }
-        filled(line, granules, because);
-    }
-
-    private void filled(int line, int granules, Request because) {
         tags.set(line, granules);
-        CompressedLines packed = cache.compressed;
-        if (packed != null) {
-            packed.changed(line, granules, because);
-        }
     }
 
     private void change(Request r, int set, long number, int line, int want, int shift) {
@@ -277,10 +273,17 @@ final class ImmediateAccess {
             lookups.touch(set, at, r, absent != 0);
         }
         counts.write(cache, r, want, absent, line >= 0, false);
+        CompressedLines packed = cache.compressed;
+        int buffered = missing == 0 || packed == null ? -1 : packed.buffer(at);
         if (missing != 0) {
             fetch(at, widen[missing] & ~state, r);
+        } else if (packed != null && r.kind == Request.ATOMIC) {
+            packed.decompress(at, want); // for its counter
         }
         stores.apply(r, at, want, shift, cache.observed); // its lanes have their results
+        if (missing != 0 && packed != null) {
+            packed.unbuffer(at, buffered, r);
+        }
     }
 
     private void storeThrough(Request r, int set, long number, int line, int want, int shift) {
@@ -299,7 +302,12 @@ final class ImmediateAccess {
         cache.counters.writtenSectors += Integer.bitCount(want);
         outlet.perform(r);
         if (fetch != 0) {
+            CompressedLines packed = cache.compressed;
+            int buffered = packed == null ? -1 : packed.buffer(at);
             fetch(at, fetch, r);
+            if (packed != null) {
+                packed.unbuffer(at, buffered, r);
+            }
         }
     }
 
