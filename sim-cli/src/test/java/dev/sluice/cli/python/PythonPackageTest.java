@@ -27,7 +27,8 @@ final class PythonPackageTest {
                 launcher,
                 List.of(
                         "#!/bin/sh",
-                        "exec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -XX:+UseSerialGC -cp '"
+                        "exec '" + Path.of(System.getProperty("java.home"), "bin", "java")
+                                + "' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '"
                                 + System.getProperty("java.class.path") + "' dev.sluice.cli.Main \"$@\""));
         assertThat(launcher.toFile().setExecutable(true)).isTrue();
 
