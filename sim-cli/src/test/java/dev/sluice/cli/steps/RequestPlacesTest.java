@@ -21,11 +21,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,6 +127,12 @@ class RequestPlacesTest {
         private MachineView view;
         private List<Part> parts = List.of();
         private long last = -1;
+        /** The column of requests of each table, found once. */
+        private final Map<ViewTable, Integer> requests = new IdentityHashMap<>();
+        /** Columns of the table of requests, and that table, found once. */
+        private int[] placed = {};
+
+        private ViewTable table;
 
         Checker(boolean clients) {
             this.clients = clients;
@@ -195,12 +203,18 @@ class RequestPlacesTest {
 
         private Map<Long, Place> places() {
             Map<Long, Place> places = new TreeMap<>();
-            ViewTable table = parts.stream()
-                    .filter(part -> part.name().equals("requests"))
-                    .findFirst()
-                    .orElseThrow()
-                    .tables()
-                    .get(0);
+            if (placed.length == 0) {
+                table = parts.stream()
+                        .filter(part -> part.name().equals("requests"))
+                        .findFirst()
+                        .orElseThrow()
+                        .tables()
+                        .get(0);
+                List<String> names = table.columns().stream().map(Column::name).toList();
+                placed = Stream.of("part", "state", "to", "since", "arrives")
+                        .mapToInt(names::indexOf)
+                        .toArray();
+            }
             Row row = new Row(table.columns().size());
             table.rows(number -> {
                 row.clear();
@@ -208,11 +222,11 @@ class RequestPlacesTest {
                     places.put(
                             number,
                             new Place(
-                                    part(row.number(column(table, "part"))),
-                                    view.texts().get((int) row.number(column(table, "state"))),
-                                    part(row.number(column(table, "to"))),
-                                    row.number(column(table, "since")),
-                                    row.number(column(table, "arrives"))));
+                                    part(row.number(placed[0])),
+                                    view.texts().get((int) row.number(placed[1])),
+                                    part(row.number(placed[2])),
+                                    row.number(placed[3]),
+                                    row.number(placed[4])));
                 }
             });
             return places;
@@ -222,13 +236,11 @@ class RequestPlacesTest {
             return number < 0 ? "" : parts.get((int) number).name();
         }
 
-        private static int column(ViewTable table, String name) {
-            return table.columns().stream().map(Column::name).toList().indexOf(name);
-        }
-
-        private static void numbers(ViewTable table, Set<Long> to) {
+        private void numbers(ViewTable table, Set<Long> to) {
             Row row = new Row(table.columns().size());
-            int column = table.columns().stream().map(Column::type).toList().indexOf(ColumnType.REQUEST);
+            int column = requests.computeIfAbsent(
+                    table,
+                    its -> its.columns().stream().map(Column::type).toList().indexOf(ColumnType.REQUEST));
             table.rows(number -> {
                 row.clear();
                 if (table.read(number, row) && row.number(column) >= 0) {

@@ -126,6 +126,9 @@ final class Steps {
 
     /** Rows that are not the same in two states, as lines for a person. */
     static List<String> differences(SortedMap<String, String> recorded, SortedMap<String, String> real) {
+        if (recorded.equals(real)) {
+            return List.of();
+        }
         TreeSet<String> keys = new TreeSet<>(recorded.keySet());
         keys.addAll(real.keySet());
         return keys.stream()
