@@ -31,6 +31,7 @@ import dev.sluice.program.edit.BarrierEdit;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,8 +49,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>{@code -Dsluice.harmless.cases=N} judges N streams a device, {@code -Dsluice.harmless.seed=S} begins with another one.
  */
 final class HarmlessAdviceTest {
-    private static final int CASES = Integer.getInteger("sluice.harmless.cases", 40);
-    private static final long FIRST = Long.getLong("sluice.harmless.seed", 0);
+    private static final int CASES = Integer.getInteger("sluice.harmless.cases", 16);
+    /** Near enough to seeds 29 and 33, whose streams the host may read something of. */
+    private static final long FIRST = Long.getLong("sluice.harmless.seed", 20);
 
     /** How often something is taken from the synchronization of every other stream, whatever that does to it. */
     private static final int WEAKER = 3;
@@ -201,30 +203,34 @@ final class HarmlessAdviceTest {
 
     private String adviceHarm(GpuSpec device, StreamProgram program, String text, Map<String, Long> known) {
         StreamText lines = StreamText.of("case.yaml", text.getBytes(StandardCharsets.UTF_8));
-        Candidates candidates =
-                new Candidates(new Safety(program, DeviceFacts.of(device)), List.of(), lines::siblings, site -> site);
+        Safety safety = new Safety(program, DeviceFacts.of(device));
+        Candidates candidates = new Candidates(safety, List.of(), lines::siblings, site -> site);
+        // several sites often come to the same text
+        Map<String, Map<String, Long>> left = new HashMap<>();
         for (String site : new BarrierSites(program).barriers()) {
             if (!lines.editable(site)) {
                 continue;
             }
             for (Candidate candidate : candidates(candidates, site)) {
                 applied++;
-                String edited = lines.edited(program, candidate.edits());
-                List<Hazard> left = HazardChecker.check(
-                                Objects.requireNonNull(read(device, edited)), DeviceFacts.of(device))
-                        .hazards();
-                String more = more(known, bytes(left, false));
+                String more = more(
+                        known, left.computeIfAbsent(lines.edited(program, candidate.edits()), of -> left(device, of)));
                 if (!more.isEmpty()) {
                     return "advice " + candidate + " at " + site + " brings " + more;
                 }
             }
         }
-        return adviceTogether(device, program, lines, known);
+        return adviceTogether(device, program, safety, lines, known, left);
     }
 
     /** What all narrowest forms bring, each found beside the ones before it, as advice does. */
-    private String adviceTogether(GpuSpec device, StreamProgram program, StreamText lines, Map<String, Long> known) {
-        Safety safety = new Safety(program, DeviceFacts.of(device));
+    private String adviceTogether(
+            GpuSpec device,
+            StreamProgram program,
+            Safety safety,
+            StreamText lines,
+            Map<String, Long> known,
+            Map<String, Map<String, Long>> left) {
         List<BarrierEdit> edits = new ArrayList<>();
         for (String site : new BarrierSites(program).barriers()) {
             Candidates candidates = new Candidates(safety, edits, lines::siblings, name -> name);
@@ -235,13 +241,16 @@ final class HarmlessAdviceTest {
             }
         }
         String edited = lines.edited(program, edits);
-        String more = more(
-                known,
-                bytes(
-                        HazardChecker.check(Objects.requireNonNull(read(device, edited)), DeviceFacts.of(device))
-                                .hazards(),
-                        false));
+        String more = more(known, left.computeIfAbsent(edited, of -> left(device, of)));
         return more.isEmpty() ? "" : "together " + edits + " bring " + more;
+    }
+
+    /** What hazards a stream has, by bytes. */
+    private static Map<String, Long> left(GpuSpec device, String stream) {
+        return bytes(
+                HazardChecker.check(Objects.requireNonNull(read(device, stream)), DeviceFacts.of(device))
+                        .hazards(),
+                false);
     }
 
     private static List<Candidate> candidates(Candidates candidates, String site) {

@@ -10,9 +10,13 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bytecode that has accesses done within its steps does what waves do that stop for each and are interpreted. */
+/**
+ * Bytecode that has accesses done within its steps does what waves do that stop for each and are interpreted.
+ *
+ * <p>{@code -Dsluice.kernels.cases=N} runs N random kernels in each series.
+ */
 final class AtOnceTest {
-    private static final int PROGRAMS = 250;
+    private static final int PROGRAMS = Integer.getInteger("sluice.kernels.cases", 125);
     private static final int SHARED_BYTES = 1024;
     private static final List<String> TYPES = List.of("u8", "u16", "u32", "i32", "u64", "f32");
 
