@@ -37,10 +37,11 @@ final class Report implements AutoCloseable {
         return browser.driver().findElement(By.cssSelector(selector));
     }
 
+    /** All in one call: tables have hundreds of rows. */
+    @SuppressWarnings("unchecked")
     List<String> texts(String selector) {
-        return browser.driver().findElements(By.cssSelector(selector)).stream()
-                .map(element -> element.getDomProperty("textContent"))
-                .toList();
+        return (List<String>) evaluate(
+                "return [...document.querySelectorAll(arguments[0])].map(element => element.textContent)", selector);
     }
 
     /** Clicks wherever something is, on the screen or not. */
