@@ -30,10 +30,11 @@ final class ShippedStreamsTest {
     private static List<JsonNode> lint(String stream) {
         return FINDINGS.computeIfAbsent(
                 stream,
-                name -> List.copyOf(JSON.readTree(Cli.run("check", name, "--lint", "perf", "--verdicts", "none", "--json")
-                                .out())
-                        .path("lint")
-                        .values()));
+                name -> List.copyOf(
+                        JSON.readTree(Cli.run("check", name, "--lint", "perf", "--verdicts", "none", "--json")
+                                        .out())
+                                .path("lint")
+                                .values()));
     }
 
     private static Stream<JsonNode> errors(String stream) {

@@ -194,6 +194,7 @@ class StepperPageTest extends StepperInBrowser {
         open("step=12000");
         browser.evaluate("document.documentElement.dataset.theme = arguments[0]", theme);
         browser.evaluate(axe());
+        // what stands around the tabs is the same with each; once in a theme is enough for its colours
         for (String tab : List.of("watch", "findings", "source", "queues", "memory", "requests")) {
             go("step=12000&open=l2&open=vram[0]&open=cu[0]&watch=x:52480:4&tab=" + tab);
             assertThat(browser.evaluate(
@@ -201,10 +202,11 @@ class StepperPageTest extends StepperInBrowser {
                     .isEqualTo("true");
             Object found = browser.driver()
                     .executeAsyncScript(
-                            "const done = arguments[arguments.length - 1];axe.run(document, {runOnly: ['wcag2a',"
+                            "const done = arguments[arguments.length - 1];axe.run(arguments[0], {runOnly: ['wcag2a',"
                                     + " 'wcag2aa', 'best-practice']}).then(r => done(r.violations.filter(v => v.impact ==="
                                     + " 'serious' || v.impact === 'critical').map(v => v.id + ' ' + v.nodes.slice(0,"
-                                    + " 3).map(n => n.html + ' ' + n.failureSummary).join('; '))))");
+                                    + " 3).map(n => n.html + ' ' + n.failureSummary).join('; '))))",
+                            theme.equals("light") || tab.equals("watch") ? ":root" : ".tabbed");
 
             assertThat((List<?>) found).as(tab).isEmpty();
         }
