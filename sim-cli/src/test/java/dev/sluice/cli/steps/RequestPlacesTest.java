@@ -128,7 +128,7 @@ class RequestPlacesTest {
         private List<Part> parts = List.of();
         private long last = -1;
         /** The column of requests of each table, found once. */
-        private final Map<ViewTable, Integer> requests = new IdentityHashMap<>();
+        private final IdentityHashMap<ViewTable, Integer> requests = new IdentityHashMap<>();
         /** Columns of the table of requests, and that table, found once. */
         private int[] placed = {};
 
