@@ -36,12 +36,6 @@ public final class FunctionalDispatcher {
     /** Accesses of workgroup memory of a wave's turn, which cost next to nothing; a choice. */
     private static final int SHARED_TURN = 1024;
 
-    /**
-     * Turns of a unit's workgroups before the next unit has its own, so that the host's caches still hold what they use; a choice. One
-     * where waves may wait for those of other units.
-     */
-    private static final int PASSES = 16;
-
     private static final int RELEASING = Semantics.RELEASE | Semantics.MAKE_AVAILABLE;
     private static final int ACQUIRING = Semantics.ACQUIRE | Semantics.MAKE_VISIBLE;
     private static final int CACHED_CLASSES = Semantics.BUFFER | Semantics.IMAGE;
@@ -174,9 +168,12 @@ public final class FunctionalDispatcher {
     }
 
     private void round(DispatchJob job, int unit, List<Workgroup> resident, int perUnit) {
-        int passes = job.program.maySpin() ? 1 : PASSES;
-        for (int i = 0; i < passes && !resident.isEmpty(); i++) {
-            turns(job, unit, resident);
+        for (Iterator<Workgroup> groups = resident.iterator(); groups.hasNext(); ) {
+            Workgroup group = groups.next();
+            if (turn(job, unit, group)) {
+                groups.remove();
+                freeGroups.push(group);
+            }
         }
         if (resident.size() < perUnit && job.placed < job.groups) {
             Workgroup group = place(job);
@@ -184,16 +181,6 @@ public final class FunctionalDispatcher {
                 freeGroups.push(group);
             } else {
                 resident.add(group);
-            }
-        }
-    }
-
-    private void turns(DispatchJob job, int unit, List<Workgroup> resident) {
-        for (Iterator<Workgroup> groups = resident.iterator(); groups.hasNext(); ) {
-            Workgroup group = groups.next();
-            if (turn(job, unit, group)) {
-                groups.remove();
-                freeGroups.push(group);
             }
         }
     }
