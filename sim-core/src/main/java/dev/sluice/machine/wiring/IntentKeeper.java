@@ -34,7 +34,7 @@ final class IntentKeeper implements AccessChecker {
 
     @Override
     public boolean isMeant(long address, int sectors, SectorStore store, int slot) {
-        return true; // or nobody looks
+        return true; // what units read is not judged
     }
 
     @Override
