@@ -6,6 +6,8 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.ImageView;
+import dev.sluice.program.image.Surface;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.WaveInterpreter;
 import java.util.List;
@@ -24,6 +26,7 @@ final class FunctionalAccess {
     private final WorkgroupMemoryAccess workgroupMemory;
     private final FunctionalGathers gathers;
     private final PendingAccess access = new PendingAccess(0);
+    private final ImageLanes images = new ImageLanes();
     private final byte[] scratch = new byte[Request.MAX_BYTES];
     private final ComputeUnit[] units;
     private final int waveSize;
@@ -70,7 +73,7 @@ final class FunctionalAccess {
             at.complete(site.destination);
             return;
         }
-        if (kind != Request.ATOMIC && at.regular()) {
+        if (kind != Request.ATOMIC && site.view == null && at.regular()) {
             long touched = Coalescer.line(site, at.firstOffset(), at.offsetStride(), active, path.lineBytes);
             if (touched >= 0) {
                 performRun(job, unit, site, path, touched);
@@ -111,7 +114,10 @@ final class FunctionalAccess {
         WaveInterpreter at = interpreter;
         int kind = site.kind;
         coalescer.begin(kind, site.client, job.command, job.agent);
-        long[] offsets = coalesce(wave, kind, site.base, site.size, path.lineBytes);
+        ImageView view = site.view;
+        long[] offsets = view == null
+                ? coalesce(wave, kind, site.base, site.size, path.lineBytes)
+                : coalesce(wave, view, path.lineBytes);
         int destination = kind == Request.WRITE ? -1 : at.destination();
         boolean carries = functional || kind == Request.ATOMIC;
         if (carries) {
@@ -171,7 +177,7 @@ final class FunctionalAccess {
         long[] offsets = at.offsets();
         int outside = coalescer.coalesce(base, size, offsets, active, elementBytes, lineBytes);
         if (outside >= 0) {
-            throw outOfRange(wave, outside, binding(wave), size);
+            throw outOfRange(wave, outside, binding(wave), size, null);
         }
         if (kind == Request.ATOMIC && (base & (elementBytes - 1)) != 0) {
             int lane = Long.numberOfTrailingZeros(active);
@@ -180,18 +186,36 @@ final class FunctionalAccess {
         return offsets;
     }
 
+    private long[] coalesce(Wave wave, ImageView view, int lineBytes) {
+        WaveInterpreter at = interpreter;
+        int outside = images.find(at, view);
+        if (outside >= 0) {
+            throw outOfRange(wave, outside, binding(wave), view.size(), view);
+        }
+        Surface surface = view.surface();
+        coalescer.coalesce(
+                surface.base(),
+                surface.layout().size(),
+                images.offsets,
+                at.activeMask(),
+                at.elementType().size(),
+                lineBytes);
+        return images.offsets;
+    }
+
     /** Performs the load or store of workgroup memory that the wave stands at. */
     void shared(DispatchJob job, Workgroup group, Wave wave) {
         int bytes = job.program.sharedBytes();
         int outside = workgroupMemory.perform(interpreter, group.memory, bytes);
         if (outside >= 0) {
-            throw outOfRange(wave, outside, "shared", bytes);
+            throw outOfRange(wave, outside, "shared", bytes, null);
         }
         interpreter.complete(interpreter.destination());
     }
 
-    private OutOfRangeAccessException outOfRange(Wave wave, int lane, String binding, long size) {
-        return KernelFaults.outOfRange(wave, lane, invocation(wave, lane), binding, size, null);
+    private OutOfRangeAccessException outOfRange(
+            Wave wave, int lane, String binding, long size, @Nullable ImageView view) {
+        return KernelFaults.outOfRange(wave, lane, invocation(wave, lane), binding, size, view);
     }
 
     private long invocation(Wave wave, int lane) {

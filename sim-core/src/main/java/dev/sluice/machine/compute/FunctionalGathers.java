@@ -58,6 +58,7 @@ final class FunctionalGathers {
         long active = at.activeMask();
         if (!on
                 || site.kind != Request.READ
+                || site.view != null
                 || (site.base & (1L << site.shift) - 1) != 0
                 || seemsRun(at.offsets(), active, site.shift)
                 || !lines.find(site.base, site.size, at.offsets(), active, site.shift, path.lineBytes)) {

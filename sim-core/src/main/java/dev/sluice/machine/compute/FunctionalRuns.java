@@ -51,7 +51,7 @@ final class FunctionalRuns {
      */
     boolean take(DispatchJob job, int unit, int instruction) {
         AccessSite site = job.known(instruction);
-        if (site == null || site.kind == Request.ATOMIC || !on) {
+        if (site == null || site.kind == Request.ATOMIC || site.view != null || !on) {
             return false;
         }
         long index = wave.firstIndex(site.operands);

@@ -97,8 +97,10 @@ final class CommandTasks {
         tasks.task(record, position, stage, Access.TRANSFER_WRITE, what, started -> {
                     tasks.begin(started);
                     graphics.transfer(
+                            record.id(),
                             record.command(),
                             new GraphicsExecutor.Who(record.attribution(), started.agent.id()),
+                            record.atOnce(),
                             work -> tasks.finish(started, work));
                 })
                 .arm(List.of());

@@ -103,7 +103,12 @@ final class DrawTasks {
             front.add(tasks.shader(
                     record, position, Stage.VERTEX_SHADER, kernel, draw.kind() + " " + kernel, started -> {
                         tasks.begin(started);
-                        graphics.vertices(record.id(), draw, who(record, started), work -> tasks.finish(started, work));
+                        graphics.vertices(
+                                record.id(),
+                                draw,
+                                who(record, started),
+                                record.atOnce(),
+                                work -> tasks.finish(started, work));
                     }));
         }
         return front;

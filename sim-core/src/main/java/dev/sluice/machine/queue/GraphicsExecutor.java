@@ -82,8 +82,12 @@ public interface GraphicsExecutor {
     /** Fetches what the front end needs for a draw. */
     void fetch(Command.Draw draw, Fetch what, Who who, CommandExecutor.Completion completion);
 
-    /** Runs the vertex kernel. */
-    void vertices(String name, Command.Draw draw, Who who, CommandExecutor.Completion completion);
+    /**
+     * Runs the vertex kernel.
+     *
+     * @param atOnce whether it is to take no time, if that can be
+     */
+    void vertices(String name, Command.Draw draw, Who who, boolean atOnce, CommandExecutor.Completion completion);
 
     /**
      * Puts the pixel half of a draw in its place among the draws of a queue.
@@ -129,8 +133,12 @@ public interface GraphicsExecutor {
     /** Writes back what the units hold of an attachment. */
     void store(ImageSlice slice, Rect area, Who who, Done done);
 
-    /** Copies, blits, resolves or clears images outside of render passes. */
-    void transfer(Command command, Who who, CommandExecutor.Completion completion);
+    /**
+     * Copies, blits, resolves or clears images outside of render passes.
+     *
+     * @param atOnce whether it is to take no time, if that can be
+     */
+    void transfer(String name, Command command, Who who, boolean atOnce, CommandExecutor.Completion completion);
 
     /** Brings subresources into another layout. */
     void transition(ImageTransition transition, Who who, TransitionCompletion completion);

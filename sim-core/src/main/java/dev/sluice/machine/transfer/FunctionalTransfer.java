@@ -4,7 +4,7 @@ package dev.sluice.machine.transfer;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 
-/** Carries copies, fills and updates of buffers out at once, outside simulated time, by the requests that the engine would send. */
+/** Carries jobs out at once, outside simulated time, by the requests that the engine would send. */
 final class FunctionalTransfer {
 
     private final TransferTraffic traffic;
@@ -18,6 +18,11 @@ final class FunctionalTransfer {
     }
 
     void perform(TransferJob job) {
+        TexelWork work = job.texels;
+        if (work != null) {
+            texels(job, work);
+            return;
+        }
         for (int region = 0; region < job.sizes.length; region++) {
             long done = 0;
             while (done < job.sizes[region]) {
@@ -28,6 +33,15 @@ final class FunctionalTransfer {
                 write(job, destination, size);
                 done += size;
             }
+        }
+    }
+
+    private void texels(TransferJob job, TexelWork work) {
+        ImagePiece piece = new ImagePiece(0, traffic, pieceBytes, job);
+        while (!work.exhausted()) {
+            piece.begin(job, 0);
+            work.plan(piece);
+            piece.perform(work);
         }
     }
 
@@ -47,7 +61,7 @@ final class FunctionalTransfer {
                 }
             }
             case UPDATE -> System.arraycopy(job.data, (int) done, bytes, 0, size);
-            case TEXELS -> throw new IllegalArgumentException("texels move in simulated time only");
+            case TEXELS -> throw new IllegalStateException("texels are not made here");
         }
     }
 

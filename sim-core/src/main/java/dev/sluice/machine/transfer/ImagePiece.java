@@ -240,6 +240,17 @@ final class ImagePiece {
         return sent < readCount;
     }
 
+    /** Carries the piece out at once. */
+    void perform(TexelWork work) {
+        for (int i = 0; i < readCount; i++) {
+            traffic.performRead(reads[i], job);
+        }
+        turnToWrites(work);
+        for (int i = 0; i < writeCount; i++) {
+            traffic.performWrite(writes[i], job);
+        }
+    }
+
     /** A read was answered. */
     void readAnswered(Request read) {
         traffic.answered(read);

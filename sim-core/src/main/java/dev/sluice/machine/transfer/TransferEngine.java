@@ -151,7 +151,7 @@ public final class TransferEngine extends Component {
         return List.of(made, traffic.view(texts));
     }
 
-    /** Carries a job on buffers out at once, outside simulated time, while nothing is under way in the machine. */
+    /** Carries a job out at once, outside simulated time, while nothing is under way in the machine. */
     public void perform(TransferJob job) {
         commands++;
         new FunctionalTransfer(traffic, pieceBytes).perform(job);

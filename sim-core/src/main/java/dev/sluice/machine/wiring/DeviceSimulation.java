@@ -58,6 +58,7 @@ public final class DeviceSimulation implements Simulation {
     private final StreamProgram stream;
     private final RunOptions options;
     private final Gpu gpu;
+    private final FunctionalExecutor functional;
     private final Bindings bindings;
     private final RunContext run;
     private final StatisticsRegions statistics;
@@ -150,10 +151,18 @@ public final class DeviceSimulation implements Simulation {
         bindings.conflicts(device.limits().bufferImageGranularity()).forEach(run::note);
         GraphicsHardware hardware = gpu.graphics;
         Compression compression = gpu.compression;
+        functional = gpu.engine.add(new FunctionalExecutor(gpu, run::ranInDetail));
         ImageUnits images = hardware == null || compression == null
                 ? null
                 : new ImageUnits(
-                        device, bindings, hardware, compression, gpu.transfers, run.order(), deferred::discard);
+                        device,
+                        bindings,
+                        hardware,
+                        compression,
+                        gpu.transfers,
+                        functional,
+                        run.order(),
+                        deferred::discard);
         GraphicsExecutor graphics =
                 images == null || hardware == null ? GraphicsExecutor.none() : graphics(hardware, images);
         Map<String, DeviceQueue> queues = queues(graphics);
@@ -189,7 +198,7 @@ public final class DeviceSimulation implements Simulation {
                 hardware.index,
                 hardware.attribute);
         return new GraphicsUnits(
-                device, bindings, stream.kernels(), gpu.engine, hardware, gpu.dispatcher, geometry, units);
+                device, bindings, stream.kernels(), gpu.engine, hardware, gpu.dispatcher, functional, geometry, units);
     }
 
     private CounterSampler.Sample sample() {
@@ -205,7 +214,7 @@ public final class DeviceSimulation implements Simulation {
                 stream.kernels(),
                 bindings,
                 new DispatchLimits(device.limits(), outOfLimits),
-                gpu.engine.add(new FunctionalExecutor(gpu, run::ranInDetail))));
+                functional));
         Map<String, DeviceQueue> queues = new LinkedHashMap<>();
         for (QueueFamily family : device.queueFamilies()) {
             QueueCapabilities capabilities = QueueCapabilities.of(family.flags());

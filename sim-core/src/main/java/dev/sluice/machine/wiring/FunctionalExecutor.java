@@ -3,7 +3,6 @@ package dev.sluice.machine.wiring;
 
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.compute.DispatchJob;
-import dev.sluice.machine.compute.FunctionalDispatcher;
 import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.fault.StreamException;
@@ -12,7 +11,6 @@ import dev.sluice.program.Origin;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Carries commands out at once, outside simulated time, as soon as nothing is under way in caches and memories.
@@ -41,47 +39,63 @@ final class FunctionalExecutor extends Component {
         this.reasons = reasons;
     }
 
-    /** Why a command on these resources cannot take no time; null if it can. */
-    @Nullable
-    String hindrance(KernelArguments arguments) {
-        for (int i = 0; i < arguments.views.length; i++) {
-            if (arguments.views[i] != null) {
-                return "images are bound";
-            }
-        }
-        return hindrance();
+    /**
+     * Carries a dispatch out at once; where that cannot be, it runs in simulated time, and says itself when it is done.
+     *
+     * @param done told when it is done at once
+     */
+    void dispatch(String name, Origin command, DispatchJob job, Runnable done) {
+        carryOut(
+                name,
+                command,
+                () -> {
+                    switch (gpu.functionalDispatcher().run(job)) {
+                        case DONE -> done.run();
+                        case STOPPED -> {
+                            // somebody asked for the end of the run, which comes before anything else
+                        }
+                    }
+                },
+                () -> gpu.dispatcher.start(job));
     }
 
-    /** Why nothing on this machine can take no time; null if it can. */
-    @Nullable
-    String hindrance() {
-        if (gpu.compression != null && gpu.spec.rop().compresses()) {
-            return "the device compresses images, which takes time to be right";
-        }
-        return gpu.allocator.snooped().none() ? null : "the host's caches hold memory of the program coherently";
+    /**
+     * Carries a transfer out at once; where that cannot be, it runs in simulated time, and says itself when it is done.
+     *
+     * @param done told when it is done at once
+     */
+    void transfer(String name, Origin command, TransferJob job, Runnable done) {
+        carryOut(
+                name,
+                command,
+                () -> {
+                    gpu.transfers.perform(job);
+                    done.run();
+                },
+                () -> gpu.transfers.start(job));
     }
 
-    /** Refuses a command whose accesses were to be recorded: a trace has them by their cycles, and they have none. */
-    void refuseRecorded(Origin command) {
+    private void carryOut(String name, Origin command, Runnable atOnce, Runnable otherwise) {
+        if (!gpu.allocator.snooped().none()) {
+            explain(name, "the host's caches hold memory of the program coherently");
+            otherwise.run();
+            return;
+        }
         if (gpu.entrances.recorded()) {
             throw new StreamException(
                     command,
                     "the command stands in a functional region and takes no time, so that its accesses have no cycle to"
                             + " be recorded with; without 'mode: functional' they have");
         }
-    }
-
-    /** Says why a command runs in simulated time after all. */
-    void explain(String command, String why) {
-        reasons.accept(command, why);
-    }
-
-    /** Runs something as soon as nothing is under way, or else something else. */
-    void whenQuiet(String name, Runnable atOnce, Runnable otherwise) {
         waiting.add(new Waiting(atOnce, otherwise, name, now()));
         if (waiting.size() == 1) {
             wake(0, 0, 0);
         }
+    }
+
+    /** Says why a command runs in simulated time after all. */
+    private void explain(String command, String why) {
+        reasons.accept(command, why);
     }
 
     @Override
@@ -115,14 +129,6 @@ final class FunctionalExecutor extends Component {
             }
         }
         return true;
-    }
-
-    FunctionalDispatcher.End run(DispatchJob job) {
-        return gpu.functionalDispatcher().run(job);
-    }
-
-    void run(TransferJob job) {
-        gpu.transfers.perform(job);
     }
 
     @Override

@@ -57,6 +57,7 @@ final class GraphicsUnits implements GraphicsExecutor {
     private final Map<String, Subpass> lastSubpass = new LinkedHashMap<>();
     private final Map<String, Integer> subpasses = new LinkedHashMap<>();
     private final Dispatcher dispatcher;
+    private final FunctionalExecutor functional;
     private final GeometryUnit geometry;
     private final ImageUnits images;
     private final Tickets tickets;
@@ -68,6 +69,7 @@ final class GraphicsUnits implements GraphicsExecutor {
             Engine engine,
             GraphicsHardware hardware,
             Dispatcher dispatcher,
+            FunctionalExecutor functional,
             GeometryUnit geometry,
             ImageUnits images) {
         this.spec = spec;
@@ -76,6 +78,7 @@ final class GraphicsUnits implements GraphicsExecutor {
         this.engine = engine;
         this.output = hardware.units;
         this.dispatcher = dispatcher;
+        this.functional = functional;
         this.geometry = geometry;
         this.images = images;
         this.tickets = hardware.tickets;
@@ -105,7 +108,8 @@ final class GraphicsUnits implements GraphicsExecutor {
     }
 
     @Override
-    public void vertices(String name, Command.Draw draw, Who who, CommandExecutor.Completion completion) {
+    public void vertices(
+            String name, Command.Draw draw, Who who, boolean atOnce, CommandExecutor.Completion completion) {
         Geometry input = draw.geometry();
         KernelProgram program = kernel(draw, String.valueOf(input.kernel()));
         KernelArguments arguments =
@@ -119,8 +123,9 @@ final class GraphicsUnits implements GraphicsExecutor {
         }
         int perGroup = program.localSize().count();
         DispatchJob[] job = new DispatchJob[1];
-        int ticket = tickets.take(() ->
-                completion.done(new CommandExecutor.Work(job[0].bytesRead(), job[0].bytesWritten(), job[0].waves())));
+        boolean[] ranAtOnce = new boolean[1];
+        int ticket = tickets.take(() -> completion.done(
+                new CommandExecutor.Work(job[0].bytesRead(), job[0].bytesWritten(), job[0].waves(), ranAtOnce[0])));
         job[0] = new DispatchJob(
                 program,
                 (int) ((vertices + perGroup - 1) / perGroup),
@@ -136,7 +141,14 @@ final class GraphicsUnits implements GraphicsExecutor {
                 tickets,
                 0,
                 ticket);
-        dispatcher.start(job[0]);
+        if (atOnce) {
+            functional.dispatch(name, draw.origin(), job[0], () -> {
+                ranAtOnce[0] = true;
+                tickets.use(ticket);
+            });
+        } else {
+            dispatcher.start(job[0]);
+        }
     }
 
     private KernelProgram kernel(Command.Draw draw, String name) {
@@ -306,8 +318,8 @@ final class GraphicsUnits implements GraphicsExecutor {
     }
 
     @Override
-    public void transfer(Command command, Who who, CommandExecutor.Completion completion) {
-        images.transfer(command, who, completion);
+    public void transfer(String name, Command command, Who who, boolean atOnce, CommandExecutor.Completion completion) {
+        images.transfer(name, command, who, atOnce, completion);
     }
 
     @Override

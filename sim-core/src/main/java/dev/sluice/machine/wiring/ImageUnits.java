@@ -41,6 +41,7 @@ final class ImageUnits {
     private final GraphicsHardware hardware;
     private final Compression compression;
     private final TransferEngine transfers;
+    private final FunctionalExecutor functional;
     private final HappensBefore order;
     private final Discards discards;
     private final List<Torn> torn = new ArrayList<>();
@@ -51,6 +52,7 @@ final class ImageUnits {
             GraphicsHardware hardware,
             Compression compression,
             TransferEngine transfers,
+            FunctionalExecutor functional,
             HappensBefore order,
             Discards discards) {
         this.spec = spec;
@@ -58,6 +60,7 @@ final class ImageUnits {
         this.hardware = hardware;
         this.compression = compression;
         this.transfers = transfers;
+        this.functional = functional;
         this.order = order;
         this.discards = discards;
     }
@@ -106,12 +109,25 @@ final class ImageUnits {
         return new ImageTransfers(bindings).written(transfer);
     }
 
-    void transfer(Command command, GraphicsExecutor.Who who, CommandExecutor.Completion completion) {
+    void transfer(
+            String name,
+            Command command,
+            GraphicsExecutor.Who who,
+            boolean atOnce,
+            CommandExecutor.Completion completion) {
         TransferJob job = new ImageTransfers(bindings).job(command, who);
+        boolean[] ranAtOnce = new boolean[1];
         int ticket = hardware.tickets.take(
-                () -> completion.done(new CommandExecutor.Work(job.bytesRead(), job.bytesWritten(), 0)));
+                () -> completion.done(new CommandExecutor.Work(job.bytesRead(), job.bytesWritten(), 0, ranAtOnce[0])));
         job.replyTo(hardware.tickets, 0, ticket);
-        transfers.start(job);
+        if (atOnce) {
+            functional.transfer(name, command.origin(), job, () -> {
+                ranAtOnce[0] = true;
+                hardware.tickets.use(ticket);
+            });
+        } else {
+            transfers.start(job);
+        }
     }
 
     void transition(

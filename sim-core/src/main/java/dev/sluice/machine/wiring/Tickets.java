@@ -26,6 +26,11 @@ final class Tickets extends Component {
         return waiting.size() - 1;
     }
 
+    /** Has what is to follow a piece of work come later in this cycle, without a reply event from whoever did it. */
+    void use(int ticket) {
+        wake(0, 0, ticket);
+    }
+
     @Override
     public void onEvent(int kind, int argument) {
         Runnable then = waiting.get(argument);

@@ -106,26 +106,16 @@ final class UnitExecutor extends Component implements CommandExecutor {
         Pending work = new Pending(job, null, completion);
         int index = pending.size() - 1;
         pending.set(index, work);
-        String hindrance = atOnce ? functional.hindrance(arguments) : null;
-        if (!atOnce) {
-            dispatcher.start(job);
-        } else if (hindrance == null) {
-            functional.refuseRecorded(source.origin());
-            functional.whenQuiet(name, () -> runAtOnce(job, work, index), () -> dispatcher.start(job));
+        if (atOnce) {
+            functional.dispatch(name, source.origin(), job, () -> ranAtOnce(work, index));
         } else {
-            functional.explain(name, hindrance);
             dispatcher.start(job);
         }
     }
 
-    private void runAtOnce(DispatchJob job, Pending work, int index) {
+    private void ranAtOnce(Pending work, int index) {
         work.atOnce = true;
-        switch (functional.run(job)) {
-            case DONE -> wake(0, 0, index);
-            case STOPPED -> {
-                // somebody asked for the end of the run, which comes before anything else
-            }
-        }
+        wake(0, 0, index);
     }
 
     @Override
@@ -136,21 +126,9 @@ final class UnitExecutor extends Component implements CommandExecutor {
         job.replyTo(this, 0, index);
         Pending work = new Pending(null, job, completion);
         pending.set(index, work);
-        String hindrance = atOnce ? functional.hindrance() : null;
-        if (!atOnce) {
-            transfers.start(job);
-        } else if (hindrance == null) {
-            functional.refuseRecorded(command.origin());
-            functional.whenQuiet(
-                    name,
-                    () -> {
-                        work.atOnce = true;
-                        functional.run(job);
-                        wake(0, 0, index);
-                    },
-                    () -> transfers.start(job));
+        if (atOnce) {
+            functional.transfer(name, command.origin(), job, () -> ranAtOnce(work, index));
         } else {
-            functional.explain(name, hindrance);
             transfers.start(job);
         }
     }

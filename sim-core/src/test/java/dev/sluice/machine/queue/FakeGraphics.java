@@ -56,7 +56,8 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
-    public void vertices(String name, Command.Draw draw, Who who, CommandExecutor.Completion completion) {
+    public void vertices(
+            String name, Command.Draw draw, Who who, boolean atOnce, CommandExecutor.Completion completion) {
         log("vertices " + name);
         later.accept(cycles, () -> completion.done(new CommandExecutor.Work(0, 0, 1)));
     }
@@ -165,7 +166,7 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
-    public void transfer(Command command, Who who, CommandExecutor.Completion completion) {
+    public void transfer(String name, Command command, Who who, boolean atOnce, CommandExecutor.Completion completion) {
         log(command.kind());
         later.accept(cycles, () -> completion.done(new CommandExecutor.Work(64, 64, 0)));
     }

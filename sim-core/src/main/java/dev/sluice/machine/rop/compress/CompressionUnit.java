@@ -10,7 +10,6 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.Downstream;
-import dev.sluice.machine.request.OrderedSender;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
@@ -20,7 +19,6 @@ import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.view.Texts;
 import dev.sluice.machine.view.ViewTable;
 import dev.sluice.program.image.Surface;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,16 +55,15 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     static final int METADATA = 2;
     static final int CODED = 3;
     static final int BEGIN = 4;
-    private static final int DATA_CREDIT = 5;
-    private static final int METADATA_CREDIT = 6;
+    static final int DATA_CREDIT = 5;
+    static final int METADATA_CREDIT = 6;
 
     private final RequestPool pool;
     private final CompressionTable table;
     private final Downstream below;
     private final boolean writes;
     private final TileReaders readers;
-    private final OrderedSender dataOut;
-    private final OrderedSender metadataOut;
+    private final CompressionPaths paths;
     private final StoredTileRequests tiles;
     private final TileSteps steps;
     private final MetadataRequests metadata;
@@ -110,13 +107,13 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         this.readers = readers;
         this.tileBytes = spec.tileBytes();
         this.maxRequestBytes = Math.min(maxRequestBytes, tileBytes);
-        this.dataOut = new OrderedSender(this, data, DATA_CREDIT, this::sent);
-        this.metadataOut = new OrderedSender(this, metadata, METADATA_CREDIT, this::sent);
-        this.tiles = new StoredTileRequests(this, pool, dataOut, tileBytes, data.maxRequestBytes());
+        this.paths = new CompressionPaths(this, data, metadata, this::sent);
+        this.tiles = new StoredTileRequests(this, pool, paths, tileBytes, data.maxRequestBytes());
         this.splits = tiles.pieceBytes() < this.maxRequestBytes;
         this.acts = writes || table.byPage();
-        this.metadata = new MetadataRequests(this, pool, metadataOut, table, counters);
-        this.steps = new TileSteps(this, spec, tiles, this.metadata, table.bundles(), readers, counters, checker);
+        this.metadata = new MetadataRequests(this, pool, paths, table, counters);
+        this.steps =
+                new TileSteps(this, paths, spec, tiles, this.metadata, table.bundles(), readers, counters, checker);
         this.operations = new Operations(this, tileBytes);
         this.port = new Port(name + ".in", this, ARRIVE, OPERATIONS);
     }
@@ -135,9 +132,12 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     @Override
     public void perform(Request request) {
         if (takes(request)) {
-            throw new UnsupportedOperationException("tiles are coded in simulated time only");
+            paths.begin();
+            arrive(request);
+            paths.finish();
+        } else {
+            below.perform(request);
         }
-        below.perform(request);
     }
 
     @Override
@@ -190,7 +190,7 @@ public final class CompressionUnit extends Component implements Downstream, Fast
 
     /** The table of what waits for room on its way, for somebody who looks between events. */
     public ViewTable view(Texts texts) {
-        return new WaitingOnPaths(texts, List.of(dataOut::first, metadataOut::first));
+        return new WaitingOnPaths(texts, paths.waiting());
     }
 
     @Override
@@ -215,8 +215,8 @@ public final class CompressionUnit extends Component implements Downstream, Fast
             case METADATA -> onMetadata(pool.get(argument));
             case CODED -> steps.store(operations.get(argument));
             case BEGIN -> begin(operations.get(argument));
-            case DATA_CREDIT -> dataOut.onCredit();
-            case METADATA_CREDIT -> metadataOut.onCredit();
+            case DATA_CREDIT -> paths.onDataCredit();
+            case METADATA_CREDIT -> paths.onMetadataCredit();
             default -> throw new IllegalStateException(name() + ": event " + kind);
         }
     }
@@ -308,7 +308,9 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         } else if (op.kind != CompressionOperation.PASS) {
             metadata.read(op);
         } else if (request != null && request.kind == Request.ATOMIC) {
-            dataOut.send(request);
+            if (paths.passOn(request)) {
+                finish(op, 0);
+            }
         } else if (request != null && request.kind == Request.READ) {
             tiles.read(op, op.sectors);
         } else if (request != null) {
@@ -355,6 +357,11 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     void finish(CompressionOperation op, long delay) {
         Request request = op.request;
         Component told = op.replyTo;
+        if (paths.atOnce()) {
+            operations.leave(op);
+            operations.free(op);
+            return;
+        }
         if (request != null) {
             request.reply(delay);
         } else if (told != null) {
@@ -370,15 +377,14 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     @Override
     public void audit(Audit audit) {
         audit.balance(this, "operations", operations.began(), operations.ended());
-        audit.held(this, "requests to the next level", dataOut.waiting() + metadataOut.waiting());
+        paths.audit(audit);
         audit.held(this, "credits of " + port.name(), port.used());
     }
 
     @Override
     public void describeWaits(WaitGraph graph) {
         port.describeWaits(graph);
-        dataOut.describeWaits(graph);
-        metadataOut.describeWaits(graph);
+        paths.describeWaits(graph);
         if (operations.active() > 0) {
             graph.edge(name(), "the level below " + name(), operations.active() + " operations on tiles");
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop.compress;
 
-import dev.sluice.machine.request.OrderedSender;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
@@ -12,7 +11,7 @@ final class MetadataRequests {
 
     private final CompressionUnit unit;
     private final RequestPool pool;
-    private final OrderedSender out;
+    private final CompressionPaths paths;
     private final MetadataBytes bytes;
     private final CompressionCounters counters;
     private final boolean nibbles;
@@ -20,12 +19,12 @@ final class MetadataRequests {
     MetadataRequests(
             CompressionUnit unit,
             RequestPool pool,
-            OrderedSender out,
+            CompressionPaths paths,
             CompressionTable table,
             CompressionCounters counters) {
         this.unit = unit;
         this.pool = pool;
-        this.out = out;
+        this.paths = paths;
         this.bytes = new MetadataBytes(table.bundles(), table.spec().metadataBits());
         this.counters = counters;
         this.nibbles = table.spec().metadataBits() == 4;
@@ -36,7 +35,7 @@ final class MetadataRequests {
         Request request = request(op, Request.READ);
         request.sectors = 1;
         counters.metadataReads++;
-        out.send(request);
+        paths.metadata(request);
     }
 
     /** Takes what was asked for. */
@@ -49,7 +48,7 @@ final class MetadataRequests {
         Request write = request(op, Request.WRITE);
         bytes.put(op, code, version, write, offset(op.metadataFirst));
         counters.metadataWrites++;
-        out.send(write);
+        paths.metadata(write);
     }
 
     /** Whether a clear sets one half of a byte, whose other half must be known. */
@@ -86,7 +85,7 @@ final class MetadataRequests {
         }
         counters.metadataWrites++;
         counters.clearedTiles += op.count;
-        out.send(write);
+        paths.metadata(write);
     }
 
     private static int offset(long address) {

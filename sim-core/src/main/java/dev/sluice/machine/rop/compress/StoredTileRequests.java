@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop.compress;
 
-import dev.sluice.machine.request.OrderedSender;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
@@ -12,15 +11,16 @@ final class StoredTileRequests {
 
     private final CompressionUnit unit;
     private final RequestPool pool;
-    private final OrderedSender data;
+    private final CompressionPaths paths;
     private final int tileBytes;
     private final int pieceBytes;
     private final int pieceMask;
 
-    StoredTileRequests(CompressionUnit unit, RequestPool pool, OrderedSender data, int tileBytes, int maxRequestBytes) {
+    StoredTileRequests(
+            CompressionUnit unit, RequestPool pool, CompressionPaths paths, int tileBytes, int maxRequestBytes) {
         this.unit = unit;
         this.pool = pool;
-        this.data = data;
+        this.paths = paths;
         this.tileBytes = tileBytes;
         this.pieceBytes = Math.min(tileBytes, maxRequestBytes);
         this.pieceMask = (1 << pieceBytes / Request.SECTOR_BYTES) - 1;
@@ -118,7 +118,7 @@ final class StoredTileRequests {
 
     private void send(CompressionOperation op, Request piece) {
         op.pending++;
-        data.send(piece);
+        paths.data(piece);
     }
 
     /** Puts fetched sectors into the request that asked, as they are. */

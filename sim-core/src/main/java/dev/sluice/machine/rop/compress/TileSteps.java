@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class TileSteps {
 
     private final CompressionUnit unit;
+    private final CompressionPaths paths;
     private final StoredTileRequests tiles;
     private final MetadataRequests metadata;
     private final CompressionCounters counters;
@@ -24,6 +25,7 @@ final class TileSteps {
 
     TileSteps(
             CompressionUnit unit,
+            CompressionPaths paths,
             RopSpec spec,
             StoredTileRequests tiles,
             MetadataRequests metadata,
@@ -32,6 +34,7 @@ final class TileSteps {
             CompressionCounters counters,
             @Nullable AccessChecker checker) {
         this.unit = unit;
+        this.paths = paths;
         this.tiles = tiles;
         this.metadata = metadata;
         this.counters = counters;
@@ -139,7 +142,7 @@ final class TileSteps {
         }
         op.newCode = code;
         op.decodes = true;
-        unit.engine().schedule(unit, codecLatency, CompressionUnit.CODED, op.index);
+        paths.after(codecLatency, CompressionUnit.CODED, op.index);
     }
 
     /** Sends an encoded tile and its metadata down. */
