@@ -521,7 +521,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
             }
             case WaveInterpreter.EXPORT -> {
                 occupy(wave, WaveTable.NO_OPERATION, now, 1);
-                export(places.wave(wave));
+                places.wave(wave).export();
             }
             case WaveInterpreter.END -> {
                 age.clear(waves.occupy(wave, WaveTable.NO_OPERATION, waves.notBefore(wave)));
@@ -540,15 +540,6 @@ public final class ComputeUnit extends Component implements LoadRequester {
             }
         }
         return true;
-    }
-
-    private static void export(Wave wave) {
-        FragmentWave fragments = wave.fragments;
-        WaveInterpreter at = wave.interpreter();
-        at.operands();
-        if (fragments != null) {
-            fragments.take(at.output(), at.activeMask(), at.values(), at.compares());
-        }
     }
 
     private static int requestKind(int operation) {

@@ -219,6 +219,9 @@ final class FunctionalAccess {
     }
 
     private long invocation(Wave wave, int lane) {
+        if (wave.fragments != null) {
+            return -1;
+        }
         return wave.group().linear * wave.job().program.localSize().count()
                 + (long) wave.indexInGroup * waveSize
                 + lane;

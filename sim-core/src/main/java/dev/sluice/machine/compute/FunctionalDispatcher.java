@@ -206,17 +206,7 @@ public final class FunctionalDispatcher {
                 waves[slot] = wave;
             }
             wave.start(group, i);
-            wave.interpreter().bind(job.program);
-            interpreter.start(
-                    job.nextX,
-                    job.nextY,
-                    job.nextZ,
-                    job.groupsX,
-                    job.groupsY,
-                    job.groupsZ,
-                    i,
-                    spec.waveSize(),
-                    job.parameters);
+            wave.begin(job, i, spec.waveSize());
             group.waves[i] = wave;
         }
         job.advance();
@@ -262,6 +252,7 @@ public final class FunctionalDispatcher {
                     }
                 }
                 case WaveInterpreter.MEMORY_BARRIER -> barrier(unit, group, wave, false);
+                case WaveInterpreter.EXPORT -> wave.export();
                 case WaveInterpreter.END -> {
                     end(job, unit, group, wave);
                     return;
@@ -272,6 +263,12 @@ public final class FunctionalDispatcher {
     }
 
     private void end(DispatchJob job, int unit, Workgroup group, Wave wave) {
+        FragmentWave fragments = wave.fragments;
+        FragmentSink sink = job.sink;
+        if (fragments != null && sink != null) {
+            sink.shaded(fragments);
+            wave.fragments = null;
+        }
         wave.interpreter().release();
         wave.group = null;
         table.end(wave.slot);

@@ -82,32 +82,11 @@ final class Places {
         for (int i = 0; i < count; i++) {
             Wave wave = wave(freeWaves[--freeWaveCount]);
             wave.start(group, i);
-            start(wave, job, i);
+            wave.begin(job, i, spec.waveSize());
             group.waves[i] = wave;
         }
         job.advance();
         return group;
-    }
-
-    private void start(Wave wave, DispatchJob job, int index) {
-        wave.interpreter().bind(job.program);
-        if (job.shades()) {
-            FragmentWave fragments = job.fragments[(int) job.placed];
-            fragments.written = 0;
-            wave.fragments = fragments;
-            interpreter.startFragments(fragments.x, fragments.y, fragments.mask, spec.waveSize(), job.parameters);
-            return;
-        }
-        interpreter.start(
-                job.nextX,
-                job.nextY,
-                job.nextZ,
-                job.groupsX,
-                job.groupsY,
-                job.groupsZ,
-                index,
-                spec.waveSize(),
-                job.parameters);
     }
 
     /** The wave has ended. */

@@ -49,6 +49,39 @@ final class Wave {
         table.start(slot, of.job());
     }
 
+    /** Begins the kernel of its dispatch, or with the fragments that are next. */
+    void begin(DispatchJob job, int index, int waveSize) {
+        WaveInterpreter at = interpreter();
+        at.bind(job.program);
+        if (job.shades()) {
+            FragmentWave shaded = job.fragments[(int) job.placed];
+            shaded.written = 0;
+            fragments = shaded;
+            at.startFragments(shaded.x, shaded.y, shaded.mask, waveSize, job.parameters);
+            return;
+        }
+        at.start(
+                job.nextX,
+                job.nextY,
+                job.nextZ,
+                job.groupsX,
+                job.groupsY,
+                job.groupsZ,
+                index,
+                waveSize,
+                job.parameters);
+    }
+
+    /** Hands over the output that it stands at. */
+    void export() {
+        FragmentWave shaded = fragments;
+        WaveInterpreter at = interpreter();
+        at.operands();
+        if (shaded != null) {
+            shaded.take(at.output(), at.activeMask(), at.values(), at.compares());
+        }
+    }
+
     Workgroup group() {
         Workgroup own = group;
         if (own == null) {

@@ -15,7 +15,7 @@ final class DetailedCommands {
     /** Ids in a note; {@code detailed[]} of the region has them all. */
     private static final int MOST = 16;
 
-    private static final String ALWAYS = "draws, passes and presents always do";
+    private static final String ALWAYS = "passes and presents always do";
 
     private final Map<String, Set<String>> reasons = new LinkedHashMap<>();
 
@@ -42,7 +42,8 @@ final class DetailedCommands {
         Command command = record.command();
         return record.atOnce()
                 && record.startCycle >= 0
-                && (command instanceof Command.Graphics || command instanceof Command.Present);
+                && (command instanceof Command.Graphics && !(command instanceof Command.Draw)
+                        || command instanceof Command.Present);
     }
 
     private static String names(Set<String> ids) {

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class DrawTasks {
 
-    private static final CommandExecutor.Work NOTHING = new CommandExecutor.Work(0, 0, 0);
-
     private final String queue;
     private final TaskFactory tasks;
     private final GraphicsExecutor graphics;
@@ -161,6 +159,7 @@ final class DrawTasks {
                             agent(PixelStage.EARLY_TESTS),
                             agent(PixelStage.LATE_TESTS),
                             agent(PixelStage.COLOR_OUTPUT)),
+                    record.atOnce(),
                     this::done);
             pixels = work;
             for (PixelStage stage : PixelStage.values()) {
@@ -197,7 +196,9 @@ final class DrawTasks {
         private void done(PixelStage stage) {
             StageTask task = stages.get(stage);
             if (task != null) {
-                tasks.finish(task, stage == PixelStage.FRAGMENT ? work().work() : NOTHING);
+                CommandExecutor.Work done = work().work();
+                tasks.finish(
+                        task, stage == PixelStage.FRAGMENT ? done : new CommandExecutor.Work(0, 0, 0, done.atOnce()));
             }
         }
 

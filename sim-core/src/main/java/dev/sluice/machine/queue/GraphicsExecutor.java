@@ -93,6 +93,7 @@ public interface GraphicsExecutor {
      * Puts the pixel half of a draw in its place among the draws of a queue.
      *
      * @param pass which of the queue's render pass instances it belongs to
+     * @param atOnce whether it is to take no time, if that can be
      */
     Pixels pixels(
             String queue,
@@ -101,6 +102,7 @@ public interface GraphicsExecutor {
             Command.Draw draw,
             int attribution,
             PixelAgents agents,
+            boolean atOnce,
             PixelListener listener);
 
     /**

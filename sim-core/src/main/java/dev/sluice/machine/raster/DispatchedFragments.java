@@ -5,15 +5,20 @@ import dev.sluice.machine.compute.DispatchJob;
 import dev.sluice.machine.compute.Dispatcher;
 import dev.sluice.machine.compute.FragmentSink;
 import dev.sluice.machine.compute.FragmentWave;
+import dev.sluice.machine.compute.FunctionalDispatcher;
 import dev.sluice.machine.engine.Component;
+import java.util.function.Supplier;
 
 /** Fragment waves on the compute units, which they share with dispatches. */
 public final class DispatchedFragments implements FragmentUnits {
 
     private final Dispatcher dispatcher;
+    private final Supplier<FunctionalDispatcher> functional;
 
-    public DispatchedFragments(Dispatcher dispatcher) {
+    /** @param functional runs waves outside simulated time; asked for when there are any */
+    public DispatchedFragments(Dispatcher dispatcher, Supplier<FunctionalDispatcher> functional) {
         this.dispatcher = dispatcher;
+        this.functional = functional;
     }
 
     @Override
@@ -26,7 +31,37 @@ public final class DispatchedFragments implements FragmentUnits {
             Component replyTo,
             int replyKind,
             int replyArgument) {
-        DispatchJob job = DispatchJob.fragments(
+        DispatchJob job = job(shading, label, waves, count, sink, replyTo, replyKind, replyArgument);
+        dispatcher.start(job);
+        return job;
+    }
+
+    @Override
+    public boolean shadeAtOnce(
+            Shading shading,
+            String label,
+            FragmentWave[] waves,
+            int count,
+            FragmentSink sink,
+            Component owner,
+            DrawCounters counters) {
+        DispatchJob job = job(shading, label, waves, count, sink, owner, 0, 0);
+        boolean done = functional.get().run(job) == FunctionalDispatcher.End.DONE;
+        counters.bytesRead += job.bytesRead();
+        counters.bytesWritten += job.bytesWritten();
+        return done;
+    }
+
+    private static DispatchJob job(
+            Shading shading,
+            String label,
+            FragmentWave[] waves,
+            int count,
+            FragmentSink sink,
+            Component replyTo,
+            int replyKind,
+            int replyArgument) {
+        return DispatchJob.fragments(
                 shading.program(),
                 shading.addresses,
                 shading.sizes,
@@ -41,7 +76,5 @@ public final class DispatchedFragments implements FragmentUnits {
                 replyTo,
                 replyKind,
                 replyArgument);
-        dispatcher.start(job);
-        return job;
     }
 }

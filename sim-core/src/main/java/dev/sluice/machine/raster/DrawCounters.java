@@ -17,6 +17,14 @@ public final class DrawCounters {
 
     DrawCounters() {}
 
+    /** A wave of quads with so many fragments is shaded. */
+    void shades(int waveQuads, int waveFragments) {
+        waves++;
+        quads += waveQuads;
+        shaded += waveFragments;
+        helperLanes += 4L * waveQuads - waveFragments;
+    }
+
     /** Primitives that cover at least one sample of the render area. */
     public long primitives() {
         return primitives;

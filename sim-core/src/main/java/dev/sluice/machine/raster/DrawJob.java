@@ -5,6 +5,7 @@ import dev.sluice.machine.rop.RenderState;
 import dev.sluice.machine.rop.Target;
 import dev.sluice.program.Coverage;
 import dev.sluice.program.image.Rect;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,13 @@ public final class DrawJob {
     public interface Listener {
         /** The stage's last piece of the draw is finished; called once per stage, in the order of the stages. */
         void done(PixelStage stage);
+    }
+
+    /** Has something run as soon as nothing is under way in caches and memories, or, where that does not come, something else. */
+    @FunctionalInterface
+    public interface WhenQuiet {
+        /** Runs one of the two, once, in this cycle or a later one. */
+        void run(Runnable atOnce, Runnable otherwise);
     }
 
     private static final PixelStage[] STAGES = PixelStage.values();
@@ -40,6 +48,7 @@ public final class DrawJob {
 
     final DrawCounters counters = new DrawCounters();
 
+    private @Nullable WhenQuiet quiet;
     private @Nullable GraphicsPipeline pipeline;
     private int openStages;
     private int reportedStages;
@@ -125,6 +134,31 @@ public final class DrawJob {
 
     int pass() {
         return pass;
+    }
+
+    /** Says that the draw is to take no time, and who knows when that can be; null for one that takes its time. */
+    public DrawJob atOnce(@Nullable WhenQuiet when) {
+        quiet = when;
+        return this;
+    }
+
+    /** When it may be carried out without time; null if it takes its time. */
+    @Nullable
+    WhenQuiet whenQuiet() {
+        return quiet;
+    }
+
+    /** Whether it can be carried out at one go: its geometry is there, and all stages are open. */
+    boolean allOpen() {
+        return geometryDone && openStages == (1 << STAGES.length) - 1;
+    }
+
+    /** All of it was carried out at once. */
+    void performed() {
+        rasterised = true;
+        Arrays.fill(passed, blocks);
+        retired = blocks;
+        unshaded = 0;
     }
 
     /** Whether every stage has ended. */

@@ -30,4 +30,23 @@ public interface FragmentUnits {
             Component replyTo,
             int replyKind,
             int replyArgument);
+
+    /**
+     * Shades waves of a draw at once, outside simulated time, while nothing is under way in the machine.
+     *
+     * @param label the command's name in messages
+     * @param count how many of the waves
+     * @param sink takes each of them over
+     * @param owner on whose behalf
+     * @param counters to which the bytes that the kernel moved are added
+     * @return false if somebody asked for the end of the run meanwhile
+     */
+    boolean shadeAtOnce(
+            Shading shading,
+            String label,
+            FragmentWave[] waves,
+            int count,
+            FragmentSink sink,
+            Component owner,
+            DrawCounters counters);
 }

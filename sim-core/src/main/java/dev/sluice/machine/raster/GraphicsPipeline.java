@@ -36,6 +36,10 @@ public final class GraphicsPipeline extends Component {
     private final WaveJobs waves;
     private final Regions regions;
     private final Rasteriser rasteriser = new Rasteriser();
+    private final DrawAtOnce atOnce;
+    /** Whether the next step is a draw that waits for a quiet machine. */
+    private boolean awaitsQuiet;
+
     private final ArrayDeque<Step> steps = new ArrayDeque<>();
     /** Draws that are being rasterised or have been, and have not ended, in order. */
     private final List<DrawJob> draws = new ArrayList<>();
@@ -67,6 +71,7 @@ public final class GraphicsPipeline extends Component {
         this.outputs = new OutputOrder(this, pixels);
         this.waves = new WaveJobs(this, spec, fragments);
         this.regions = new Regions(this, pixels);
+        this.atOnce = new DrawAtOnce(this, pixels, fragments, spec.waveSize());
         this.blocks = new Block[spec.blocks()];
         this.freeBlocks = new int[spec.blocks()];
         for (int i = spec.blocks() - 1; i >= 0; i--) {
@@ -193,6 +198,7 @@ public final class GraphicsPipeline extends Component {
         waves.startComplete();
         regions.flush();
         report();
+        beginAtOnce();
         if (blockWaits && freeBlockCount > 0) {
             workAt(now() + 1);
         }
@@ -231,7 +237,7 @@ public final class GraphicsPipeline extends Component {
             DrawJob draw = step.draw();
             RegionBarrier barrier = step.barrier();
             if (draw != null) {
-                if (!draw.ready()) {
+                if (!draw.ready() || draw.whenQuiet() != null) {
                     return null;
                 }
                 draw.sequence = sequence++;
@@ -244,6 +250,39 @@ public final class GraphicsPipeline extends Component {
             steps.poll();
         }
         return rasterising;
+    }
+
+    /** Has the next draw carried out without time, if it is to be and if all that comes before it is done. */
+    private void beginAtOnce() {
+        Step step = steps.peek();
+        DrawJob draw = step == null ? null : step.draw();
+        DrawJob.WhenQuiet quiet = draw == null ? null : draw.whenQuiet();
+        if (draw == null
+                || quiet == null
+                || awaitsQuiet
+                || !draw.allOpen()
+                || rasterising != null
+                || !draws.isEmpty()
+                || regions.any()) {
+            return;
+        }
+        awaitsQuiet = true;
+        quiet.run(() -> perform(draw), () -> {
+            awaitsQuiet = false;
+            draw.atOnce(null);
+            changed();
+        });
+    }
+
+    private void perform(DrawJob draw) {
+        awaitsQuiet = false;
+        if (atOnce.perform(draw)) {
+            steps.remove();
+            sequence++;
+            drawsEnded++;
+            draw.report();
+            changed();
+        }
     }
 
     private void addBlock(DrawJob draw) {

@@ -48,6 +48,16 @@ public final class OutputUnits implements PixelUnits {
     }
 
     @Override
+    public void testAtOnce(PixelBatch batch) {
+        units.testAtOnce(batch);
+    }
+
+    @Override
+    public void writeAtOnce(PixelBatch batch) {
+        units.writeAtOnce(batch);
+    }
+
+    @Override
     public void flush(RegionBarrier barrier, int x, int y, Component replyTo, int replyKind, int replyArgument) {
         units.maintain(new CachedTilesJob(
                 CachedTilesJob.Work.FLUSH,

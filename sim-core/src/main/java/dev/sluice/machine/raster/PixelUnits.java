@@ -26,6 +26,12 @@ public interface PixelUnits {
     /** Blends and writes the colours of a batch; a unit serves the batches of a tile in the order given. */
     void write(PixelBatch batch, PixelSink sink);
 
+    /** Tests depth and stencil of a batch outside simulated time, while nothing is under way. */
+    void testAtOnce(PixelBatch batch);
+
+    /** Blends and writes the colours of a batch outside simulated time, while nothing is under way. */
+    void writeAtOnce(PixelBatch batch);
+
     /** Writes back the barrier's targets in the square whose first pixel is (x, y), and replies when that has arrived. */
     void flush(RegionBarrier barrier, int x, int y, Component replyTo, int replyKind, int replyArgument);
 }

@@ -55,13 +55,7 @@ final class WaveJobs implements FragmentSink {
             block.fill(wave, spec.waveSize());
             block.shading++;
             block.running++;
-            DrawCounters counters = draw.counters;
-            int quads = before - Integer.bitCount(block.quads);
-            int fragments = Long.bitCount(wave.mask);
-            counters.waves++;
-            counters.quads += quads;
-            counters.shaded += fragments;
-            counters.helperLanes += 4L * quads - fragments;
+            draw.counters.shades(before - Integer.bitCount(block.quads), Long.bitCount(wave.mask));
             wavesStarted++;
             if (job.full()) {
                 start(job);

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop;
 
-/** Cuts the test or the write of a batch into tile operations, in order, for as long as the unit takes any. */
+/** Cuts the test or the write of a batch into tile operations, in order, for as long as there is room. */
 final class BatchIssue {
 
     private final RenderOutputUnit unit;
+    private final TileOperations tiles;
     private final TileCursor cursor;
     private long pixels;
     private int target;
 
-    BatchIssue(RenderOutputUnit unit, int tileBytes) {
+    /** @param tiles who carries the tile operations out */
+    BatchIssue(RenderOutputUnit unit, TileOperations tiles, int tileBytes) {
         this.unit = unit;
+        this.tiles = tiles;
         this.cursor = new TileCursor(tileBytes);
     }
 
@@ -93,7 +96,7 @@ final class BatchIssue {
         PixelBatch batch = operation.batch();
         DepthFunction function = operation.state().depthFunction();
         while (function != null) {
-            if (!unit.tiles().hasRoom()) {
+            if (!tiles.hasRoom()) {
                 return false;
             }
             if (!cursor.next()) {
@@ -101,12 +104,12 @@ final class BatchIssue {
             }
             long covered = pixels & part(batch);
             if (covered != 0) {
-                TileOperation tile = unit.tiles().open(TileOperation.TEST, operation, cursor, true);
+                TileOperation tile = tiles.open(TileOperation.TEST, operation, cursor, true);
                 tile.relativeTo(batch);
                 tile.pixels = covered;
                 tile.reads = function.read().count() > 0;
                 tile.writes = function.written().count() > 0;
-                unit.tiles().launch(tile);
+                tiles.launch(tile);
             }
         }
         return true;
@@ -116,7 +119,7 @@ final class BatchIssue {
         PixelBatch batch = operation.batch();
         RenderState state = operation.state();
         while (target < state.colorCount()) {
-            if (!unit.tiles().hasRoom()) {
+            if (!tiles.hasRoom()) {
                 return false;
             }
             if (!cursor.next()) {
@@ -125,14 +128,14 @@ final class BatchIssue {
             }
             long covered = pixels & part(batch);
             if (covered != 0) {
-                TileOperation tile = unit.tiles().open(TileOperation.COLOR, operation, cursor, false);
+                TileOperation tile = tiles.open(TileOperation.COLOR, operation, cursor, false);
                 tile.relativeTo(batch);
                 tile.pixels = covered;
                 tile.target = target;
                 tile.reads = state.blend(target).reads();
                 tile.writes = true;
                 count(batch, state, tile);
-                unit.tiles().launch(tile);
+                tiles.launch(tile);
             }
         }
         return true;

@@ -47,6 +47,7 @@ public final class RenderOutputUnit extends Component {
     private final TileWork tiles;
     private final RopQueue queue = new RopQueue();
     private final BatchIssue batches;
+    private final BatchesAtOnce atOnce;
     private final JobIssue jobs;
     private final RoomWaiters waiters = new RoomWaiters();
 
@@ -91,9 +92,10 @@ public final class RenderOutputUnit extends Component {
         }
         this.requests = new TileRequests(this, pool, color, depth, observer, checker);
         this.server = BandwidthServer.of(spec.pixelsPerCycle(), 1);
-        this.batches = new BatchIssue(this, spec.tileBytes());
         this.jobs = new JobIssue(this, number, spec, color, depth);
         this.tiles = new TileWork(this, requests, jobs);
+        this.batches = new BatchIssue(this, tiles, spec.tileBytes());
+        this.atOnce = new BatchesAtOnce(this, requests, spec.tileBytes());
     }
 
     /** Its number among the device's units. */
@@ -140,6 +142,11 @@ public final class RenderOutputUnit extends Component {
             throw new IllegalStateException(name() + ": was given a batch when it had no room");
         }
         add(kind, batch, sink, null);
+    }
+
+    /** What it does outside simulated time. */
+    BatchesAtOnce atOnce() {
+        return atOnce;
     }
 
     void start(RopJob job) {

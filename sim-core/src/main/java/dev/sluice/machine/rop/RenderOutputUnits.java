@@ -86,6 +86,18 @@ public final class RenderOutputUnits {
         units[batch.unit].write(batch, sink);
     }
 
+    /** Tests a batch outside simulated time, while nothing is under way; see {@link #test}. */
+    public void testAtOnce(PixelBatch batch) {
+        batch.unit = unitOf(batch.x, batch.y);
+        units[batch.unit].atOnce().test(batch);
+    }
+
+    /** Writes or blends the colours of a batch outside simulated time, while nothing is under way. */
+    public void writeAtOnce(PixelBatch batch) {
+        batch.unit = unitOf(batch.x, batch.y);
+        units[batch.unit].atOnce().write(batch);
+    }
+
     /** Clears; after what the units were given before, and before what they are given later. */
     public void clear(ClearJob job) {
         boolean[] owners = new boolean[units.length];

@@ -5,6 +5,7 @@ import dev.sluice.device.Client;
 import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.OrderedSender;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
@@ -28,6 +29,8 @@ final class TileRequests {
     private final @Nullable AccessChecker checker;
     private final OrderedSender color;
     private final OrderedSender depth;
+    private final Downstream colorPath;
+    private final Downstream depthPath;
     private final boolean colorRowsPass;
     private final boolean depthRowsPass;
     private long sent;
@@ -47,6 +50,8 @@ final class TileRequests {
         this.checker = checker;
         this.color = new OrderedSender(unit, color.path(), RenderOutputUnit.COLOR_CREDIT);
         this.depth = new OrderedSender(unit, depth.path(), RenderOutputUnit.DEPTH_CREDIT);
+        this.colorPath = color.path();
+        this.depthPath = depth.path();
         this.colorRowsPass = color.rowsPass();
         this.depthRowsPass = depth.rowsPass();
     }
@@ -69,10 +74,29 @@ final class TileRequests {
 
     /** Sends a request after all that were sent to the same cache before. */
     void send(TileOperation tile, Request request) {
+        count(request);
+        sent++;
+        request.replyTo(unit, RenderOutputUnit.REPLY, request.index);
+        if (observed) {
+            observer.issue(unit.now(), unit.name(), request);
+        }
+        (tile.depth ? depth : color).send(request);
+    }
+
+    /** Carries a request out at once. */
+    void perform(TileOperation tile, Request request) {
+        count(request);
+        (tile.depth ? depthPath : colorPath).perform(request);
+        if (request.kind == Request.READ) {
+            request.replyTo = unit; // who reads, for the explanation of a finding
+            tellRead(request);
+        }
+    }
+
+    private void count(Request request) {
         RopCounters counters = unit.counters();
         counters.requests++;
         counters.sectors += request.sectorCount();
-        sent++;
         if (request.kind == Request.WRITE) {
             counters.tilesWritten++;
             Payload payload = request.payload;
@@ -82,11 +106,6 @@ final class TileRequests {
         } else {
             counters.tilesRead++;
         }
-        request.replyTo(unit, RenderOutputUnit.REPLY, request.index);
-        if (observed) {
-            observer.issue(unit.now(), unit.name(), request);
-        }
-        (tile.depth ? depth : color).send(request);
     }
 
     /** The request that was answered, by its index. */
@@ -96,10 +115,16 @@ final class TileRequests {
         if (observed) {
             observer.complete(unit.now(), unit.name(), request);
         }
-        if (checker != null && request.kind == Request.READ && request.payload != null) {
-            checker.read(request);
+        if (request.kind == Request.READ) {
+            tellRead(request);
         }
         return request;
+    }
+
+    private void tellRead(Request request) {
+        if (checker != null && request.payload != null) {
+            checker.read(request);
+        }
     }
 
     void release(Request request) {

@@ -5,7 +5,7 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 
 /** A unit's tile operations under way, each from its read, or its write, to the last answer. */
-final class TileWork {
+final class TileWork implements TileOperations {
 
     private final RenderOutputUnit unit;
     private final TileRequests requests;
@@ -19,13 +19,13 @@ final class TileWork {
         this.jobs = jobs;
     }
 
-    /** Whether another operation can be under way. */
-    boolean hasRoom() {
+    @Override
+    public boolean hasRoom() {
         return table.hasRoom();
     }
 
-    /** Takes a tile operation for the tile that a cursor stands at. */
-    TileOperation open(int kind, RopOperation owner, TileCursor at, boolean depth) {
+    @Override
+    public TileOperation open(int kind, RopOperation owner, TileCursor at, boolean depth) {
         TileOperation tile = table.take();
         tile.start(kind, owner, at, depth);
         owner.pending++;
@@ -33,7 +33,8 @@ final class TileWork {
     }
 
     /** Begins a tile operation once its tile is free. */
-    void launch(TileOperation tile) {
+    @Override
+    public void launch(TileOperation tile) {
         if (table.enter(tile)) {
             beginTile(tile);
         }

@@ -3,6 +3,7 @@ package dev.sluice.machine.wiring;
 
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.compute.DispatchJob;
+import dev.sluice.machine.compute.FunctionalDispatcher;
 import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.fault.StreamException;
@@ -31,6 +32,8 @@ final class FunctionalExecutor extends Component {
     private final Gpu gpu;
     private final BiConsumer<String, String> reasons;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
+    /** Whether it will look whether the machine is quiet. */
+    private boolean looks;
 
     /** @param reasons told which command runs in simulated time, and why */
     FunctionalExecutor(Gpu gpu, BiConsumer<String, String> reasons) {
@@ -75,7 +78,12 @@ final class FunctionalExecutor extends Component {
                 () -> gpu.transfers.start(job));
     }
 
-    private void carryOut(String name, Origin command, Runnable atOnce, Runnable otherwise) {
+    /**
+     * Has something carried out as soon as nothing is under way in caches and memories; where that cannot be, something else.
+     *
+     * @param name of the command, for the note that says why not
+     */
+    void carryOut(String name, Origin command, Runnable atOnce, Runnable otherwise) {
         if (!gpu.allocator.snooped().none()) {
             explain(name, "the host's caches hold memory of the program coherently");
             otherwise.run();
@@ -88,8 +96,14 @@ final class FunctionalExecutor extends Component {
                             + " be recorded with; without 'mode: functional' they have");
         }
         waiting.add(new Waiting(atOnce, otherwise, name, now()));
-        if (waiting.size() == 1) {
-            wake(0, 0, 0);
+        look(0);
+    }
+
+    /** Looks in some cycles whether the machine is quiet, unless it will anyway. */
+    private void look(long delay) {
+        if (!looks) {
+            looks = true;
+            wake(delay, 0, 0);
         }
     }
 
@@ -98,9 +112,16 @@ final class FunctionalExecutor extends Component {
         reasons.accept(command, why);
     }
 
+    /** Who runs kernels at once. */
+    FunctionalDispatcher dispatcher() {
+        return gpu.functionalDispatcher();
+    }
+
     @Override
     public void onEvent(int kind, int argument) {
+        looks = false;
         Waiting first = waiting.element();
+        boolean waits = false;
         if (quiet()) {
             waiting.remove();
             first.atOnce().run();
@@ -109,11 +130,10 @@ final class FunctionalExecutor extends Component {
             explain(first.name(), "memory was never quiet for " + PATIENCE + " cycles");
             first.otherwise().run();
         } else {
-            wake(PERIOD, 0, 0);
-            return;
+            waits = true;
         }
         if (!waiting.isEmpty()) {
-            wake(0, 0, 0);
+            look(waits ? PERIOD : 0);
         }
     }
 

@@ -167,6 +167,7 @@ final class GraphicsUnits implements GraphicsExecutor {
             Command.Draw draw,
             int attribution,
             PixelAgents agents,
+            boolean atOnce,
             PixelListener listener) {
         Shading shading = null;
         boolean late = false;
@@ -197,6 +198,17 @@ final class GraphicsUnits implements GraphicsExecutor {
                 agents.color());
         DrawJob job = new DrawJob(draw.coverage(), targets.area(), state, shading, name, listener::done)
                 .pass(subpass(queue, new Subpass(pass, targets)));
+        boolean[] ranAtOnce = new boolean[1];
+        if (atOnce) {
+            job.atOnce((now, otherwise) -> functional.carryOut(
+                    name,
+                    draw.origin(),
+                    () -> {
+                        ranAtOnce[0] = true;
+                        now.run();
+                    },
+                    otherwise));
+        }
         GraphicsPipeline pipeline = pipeline(queue);
         pipeline.enqueue(job);
         return new Pixels() {
@@ -215,7 +227,7 @@ final class GraphicsUnits implements GraphicsExecutor {
 
             @Override
             public CommandExecutor.Work work() {
-                return new CommandExecutor.Work(job.bytesRead(), job.bytesWritten(), job.waves());
+                return new CommandExecutor.Work(job.bytesRead(), job.bytesWritten(), job.waves(), ranAtOnce[0]);
             }
         };
     }
@@ -238,7 +250,7 @@ final class GraphicsUnits implements GraphicsExecutor {
                         engine,
                         name + " graphics",
                         PipelineSpec.of(spec.compute(), spec.rop().count()),
-                        new DispatchedFragments(dispatcher),
+                        new DispatchedFragments(dispatcher, functional::dispatcher),
                         new OutputUnits(units()))));
     }
 

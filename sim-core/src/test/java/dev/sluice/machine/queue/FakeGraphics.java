@@ -70,6 +70,7 @@ final class FakeGraphics implements GraphicsExecutor {
             Command.Draw draw,
             int attribution,
             PixelAgents agents,
+            boolean atOnce,
             PixelListener listener) {
         return new FakePixels(name, listener);
     }

@@ -100,15 +100,35 @@ final class FakeFragments extends Component implements FragmentUnits {
     }
 
     @Override
+    public boolean shadeAtOnce(
+            Shading shading,
+            String label,
+            FragmentWave[] waves,
+            int count,
+            FragmentSink sink,
+            Component owner,
+            DrawCounters counters) {
+        for (int i = 0; i < count; i++) {
+            shade(shading, waves[i]);
+            sink.shaded(waves[i]);
+        }
+        return !paused;
+    }
+
+    private void shade(Shading shading, FragmentWave wave) {
+        wave.written = 1 | (shading.program().writesDepth() ? FragmentWave.DEPTH_BIT : 0);
+        for (int lane = 0; lane < FragmentWave.MAX_LANES; lane++) {
+            boolean fragment = (wave.mask >> lane & 1) != 0;
+            wave.color[0][lane] = fragment ? shading.command() : -1;
+            wave.depth[lane] = Float.floatToRawIntBits(depth);
+        }
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         Job job = jobs.get(argument);
         FragmentWave wave = job.waves[kind];
-        wave.written = 1 | (job.shading.program().writesDepth() ? FragmentWave.DEPTH_BIT : 0);
-        for (int lane = 0; lane < FragmentWave.MAX_LANES; lane++) {
-            boolean fragment = (wave.mask >> lane & 1) != 0;
-            wave.color[0][lane] = fragment ? job.shading.command() : -1;
-            wave.depth[lane] = Float.floatToRawIntBits(depth);
-        }
+        shade(job.shading, wave);
         underWay--;
         job.sink.shaded(wave);
         if (--job.left == 0) {

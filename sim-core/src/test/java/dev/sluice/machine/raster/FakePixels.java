@@ -70,8 +70,14 @@ final class FakePixels extends Component implements PixelUnits {
 
     @Override
     public void test(PixelBatch batch, PixelSink sink) {
+        take(batch, "test " + Objects.requireNonNull(batch.state).command());
+        testAtOnce(batch);
+        answer(pausedTests, batch, () -> sink.tested(batch));
+    }
+
+    @Override
+    public void testAtOnce(PixelBatch batch) {
         RenderState state = Objects.requireNonNull(batch.state);
-        take(batch, "test " + state.command());
         for (int p = 0; p < PixelBatch.PIXELS; p++) {
             float depth = batch.pixelDepth
                     ? Float.intBitsToFloat(batch.depth[p])
@@ -84,19 +90,23 @@ final class FakePixels extends Component implements PixelUnits {
                 }
             }
         }
-        answer(pausedTests, batch, () -> sink.tested(batch));
     }
 
     @Override
     public void write(PixelBatch batch, PixelSink sink) {
         take(batch, "write " + Objects.requireNonNull(batch.state).command());
+        writeAtOnce(batch);
+        Rect block = new Rect(batch.x, batch.y, PixelBatch.EDGE, PixelBatch.EDGE);
+        answer(pausedWrites || !stuck.intersect(block).empty(), batch, () -> sink.written(batch));
+    }
+
+    @Override
+    public void writeAtOnce(PixelBatch batch) {
         for (int p = 0; p < PixelBatch.PIXELS; p++) {
             if ((batch.pixels() >> p & 1) != 0) {
                 frame[at(batch, p)] = (int) batch.color[0][p];
             }
         }
-        Rect block = new Rect(batch.x, batch.y, PixelBatch.EDGE, PixelBatch.EDGE);
-        answer(pausedWrites || !stuck.intersect(block).empty(), batch, () -> sink.written(batch));
     }
 
     @Override

@@ -70,7 +70,9 @@ final class ShadingOnComputeUnitsTest {
                 engine,
                 "graphics",
                 PipelineSpec.of(spec, pixels.count()),
-                new DispatchedFragments(dispatcher),
+                new DispatchedFragments(dispatcher, () -> {
+                    throw new IllegalStateException("nothing is shaded at once");
+                }),
                 pixels));
     }
 
