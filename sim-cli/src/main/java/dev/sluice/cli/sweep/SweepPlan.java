@@ -18,9 +18,7 @@ import dev.sluice.device.GpuSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -65,10 +63,11 @@ public final class SweepPlan {
         Map<String, String> plugins = SharedInputs.digestsOfPlugins();
         plugins.forEach((jar, hash) -> digests.put("plugin " + jar, hash));
         String fixed = version + "\n" + presets() + "\n" + String.join(" ", plugins.values());
-        Set<Combinations.Combination> seen = new HashSet<>();
+        Map<Combinations.Combination, Combinations.Combination> seen = new HashMap<>();
         for (Combinations.Combination one : Combinations.of(sweep)) {
-            if (!seen.add(one)) {
-                throw twice(one);
+            Combinations.Combination first = seen.putIfAbsent(canonical(one), one);
+            if (first != null) {
+                throw twice(one, first);
             }
             Point point = point(points.size(), one);
             points.add(point.with(Sha256.of(fixed + "\n" + key(point))));
@@ -143,17 +142,39 @@ public final class SweepPlan {
         return faults.ofStream(trace, new ConfigException(trace, problem));
     }
 
+    /** The same point, however its values are spelled. */
+    private Combinations.Combination canonical(Combinations.Combination point) {
+        Map<String, String> values = new HashMap<>();
+        sweep.axes().forEach(axis -> values.put(axis.name(), axis.canonical(value(point, axis))));
+        return new Combinations.Combination(point.stream(), values);
+    }
+
+    private static String value(Combinations.Combination point, Axis axis) {
+        return Objects.requireNonNull(point.values().get(axis.name()));
+    }
+
     /** A point that is listed again; its values count once, and a journal knows it by them. */
-    private ConfigException twice(Combinations.Combination point) {
+    private ConfigException twice(Combinations.Combination point, Combinations.Combination first) {
         List<Axis> axes = sweep.axes();
         Axis axis = axes.stream()
-                .filter(one -> !sweep.zip()
-                        && Collections.frequency(one.values(), point.values().get(one.name())) > 1)
+                .filter(one -> !sweep.zip() && lists(one, value(point, one)) > 1)
                 .findFirst()
                 .orElse(axes.get(axes.size() - 1));
-        String value = Objects.requireNonNull(point.values().get(axis.name()));
+        String value = value(point, axis);
+        String before = value(first, axis);
         return faults.ofValue(
-                axis.name(), value, sweep.zip() ? "this point is listed twice" : "this value is listed twice");
+                axis.name(),
+                value,
+                (sweep.zip() ? "this point is listed twice" : "this value is listed twice")
+                        + (value.equals(before) ? "" : ", first as " + before));
+    }
+
+    /** How often an axis has a value. */
+    private static long lists(Axis axis, String value) {
+        String canonical = axis.canonical(value);
+        return axis.values().stream()
+                .filter(other -> axis.canonical(other).equals(canonical))
+                .count();
     }
 
     /** All points, in order. */

@@ -53,6 +53,19 @@ public record Axis(String name, List<String> values) {
         return amount == null ? null : amount.number().doubleValue();
     }
 
+    /** A value as one text for all its spellings: 256, 0.25KiB and "256" are one size. A time stays apart from a number, of cycles. */
+    public String canonical(String value) {
+        if (name.equals(DEVICE) || name.equals(PROFILE)) {
+            return value;
+        }
+        String text = ValueList.unquoted(value);
+        Amount amount = Amount.of(text);
+        return amount == null
+                ? text
+                : amount.number().stripTrailingZeros().toPlainString()
+                        + (amount.kind() == Amount.Kind.TIME ? "ps" : "");
+    }
+
     /** What its values measure: {@code bytes}, {@code time} or {@code clock}; empty for plain numbers and texts. */
     public String unit() {
         for (String value : values) {
