@@ -13,6 +13,8 @@ final class CsvFields {
     private final TraceLines lines;
     private final int[] fieldOf = new int[CsvColumn.values().length];
     private int fields;
+    /** How many columns the first line names, those that nobody reads too. */
+    private int columns;
     /** Where each field of the line begins and ends. */
     private int[] from = new int[16];
 
@@ -41,6 +43,7 @@ final class CsvFields {
     /** Takes the line for the one that names the columns. */
     void header() {
         split();
+        columns = fields;
         for (int i = 0; i < fields; i++) {
             CsvColumn column = CsvColumn.of(lines.text(from[i], to[i]));
             if (column != null) {
@@ -62,8 +65,21 @@ final class CsvFields {
         }
     }
 
+    /** Finds the fields of a line under the first one: what stands beyond the columns would be lost, or the fields are shifted. */
+    void row() {
+        split();
+        for (int i = columns; i < fields; i++) {
+            if (from[i] < to[i]) {
+                throw lines.fault(
+                        from[i] + 1,
+                        "this is field " + (i + 1) + ", and the first line names " + columns + " "
+                                + (columns == 1 ? "column" : "columns"));
+            }
+        }
+    }
+
     /** Finds the fields of the line, without blanks and quotes around them. */
-    void split() {
+    private void split() {
         fields = 0;
         int at = 0;
         int length = lines.length();

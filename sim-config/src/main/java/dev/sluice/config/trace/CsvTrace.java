@@ -99,7 +99,7 @@ final class CsvTrace implements AccessTrace {
             return true;
         }
         while (nextLine()) {
-            fields.split();
+            fields.row();
             into.clear();
             if (parse(into)) {
                 return true;

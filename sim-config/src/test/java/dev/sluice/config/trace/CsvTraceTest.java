@@ -167,6 +167,11 @@ final class CsvTraceTest {
                 .containsExactly(bytes, surface, contents, write, atomic, storage, clear);
     }
 
+    @Test
+    void commas_at_the_end_of_a_line_are_no_fields_too_many() {
+        assertThat(records("address,size\n0,4,,\n64,4,\n")).hasSize(2);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -176,6 +181,8 @@ final class CsvTraceTest {
                 "address,device_address | t.csv:1:1: there are columns 'address' and 'device_address'",
                 "kind,address;raed,0 | t.csv:2:1: no kind is called 'raed'; did you mean 'read'?",
                 "kind,address;r,12z | t.csv:2:3: '12z' is no number; the address was expected",
+                "address;0,4 | t.csv:2:3: this is field 2, and the first line names 1 column",
+                "address,size;0,4,,5 | t.csv:2:6: this is field 4, and the first line names 2 columns",
                 "kind,address;r, | t.csv:2:2: the access has no address",
                 "kind,address;r,0x1ffffffffffffffff | t.csv:2:3: the address does not fit 64 bits",
                 "address,time;0,9007199254740993 | t.csv:2:3: the time 9007199254740993 is not between 0 and 9007199254740992",
