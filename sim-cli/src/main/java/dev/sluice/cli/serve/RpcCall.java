@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.serve;
 
+import dev.sluice.config.source.JsonProblem;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -31,7 +32,7 @@ record RpcCall(@Nullable JsonNode id, String method, ObjectNode params) {
         } catch (JacksonException e) {
             int column = e.getLocation() == null ? 1 : e.getLocation().getColumnNr();
             throw new RpcException(
-                    RpcException.PARSE_ERROR, "column " + column + ": not JSON: " + firstLine(e.getOriginalMessage()));
+                    RpcException.PARSE_ERROR, "column " + column + ": not JSON: " + firstLine(JsonProblem.of(e)));
         } catch (StackOverflowError e) {
             throw new RpcException(RpcException.PARSE_ERROR, "nested too deeply");
         }

@@ -164,6 +164,11 @@ final class ServeTest {
     }
 
     @Test
+    void should_tell_of_a_line_that_is_cut_off_without_names_of_its_insides() {
+        assertThat(serve("{", 1)).contains("-32700", "Unexpected end-of-input").doesNotContain("StreamReadFeature");
+    }
+
+    @Test
     void should_go_on_after_a_line_that_was_refused() {
         assertThat(answers("nonsense\n\n{\"id\": 2, \"method\": \"version\"}")
                         .get("2")
