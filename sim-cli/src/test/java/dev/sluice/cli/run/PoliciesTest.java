@@ -149,6 +149,7 @@ final class PoliciesTest {
                     replacement.bits=0x-3 | policy 'srrip': must be a whole number from 1 to 6, not '0x-3'
                     replacement.bits=x | policy 'srrip': must be a whole number from 1 to 6, not 'x'
                     replacement.bit=2 | policy 'srrip': there is no such parameter; there are bits
+                    replacement={polcy: srrip} | policy 'lru': there are no parameters; 'policy' names another one
                     replacement.policy=srip | unknown policy 'srip'; did you mean 'ship'?
                     sliceHash=zor | unknown slice hash 'zor'; did you mean 'xor'?
                     persisting.share=2 | persisting.share must be 0 to 1, not 2

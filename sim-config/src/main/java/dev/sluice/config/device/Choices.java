@@ -73,7 +73,9 @@ record Choices(String key, String noun, Collection<String> names, Function<Strin
         } catch (InvalidParameterException e) {
             ScalarNode at = written.get(e.parameter());
             ConfigException fault = (at == null ? ScalarNode.of("") : at)
-                    .error(path + "." + e.parameter() + ": " + noun + " '" + provider.name() + "': " + e.problem());
+                    .error(path + "." + e.parameter() + ": " + noun + " '" + provider.name() + "': " + e.problem()
+                            // a slip in the key itself makes it a parameter of the standard one
+                            + (written.containsKey(key) ? "" : "; '" + key + "' names another one"));
             throw fault;
         }
     }
