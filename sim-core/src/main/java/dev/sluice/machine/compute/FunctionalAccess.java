@@ -69,11 +69,15 @@ final class FunctionalAccess {
         };
         AccessSite site = job.access(at, kind);
         RequestPath path = units[unit].path(site.client);
-        if (kind == Request.READ && gathers.take(job, unit, site, path)) {
+        ImageView view = site.view;
+        if (view != null) {
+            find(wave, view);
+        }
+        if (kind == Request.READ && gather(job, unit, site, path)) {
             at.complete(site.destination);
             return;
         }
-        if (kind != Request.ATOMIC && site.view == null && at.regular()) {
+        if (kind != Request.ATOMIC && view == null && at.regular()) {
             long touched = Coalescer.line(site, at.firstOffset(), at.offsetStride(), active, path.lineBytes);
             if (touched >= 0) {
                 performRun(job, unit, site, path, touched);
@@ -83,6 +87,13 @@ final class FunctionalAccess {
         }
         performAny(job, unit, wave, site, path);
         at.complete(kind == Request.WRITE ? -1 : at.destination());
+    }
+
+    private boolean gather(DispatchJob job, int unit, AccessSite site, RequestPath path) {
+        ImageView view = site.view;
+        return view == null
+                ? gathers.take(job, unit, site, path, site.size, interpreter.offsets())
+                : gathers.take(job, unit, site, path, view.surface().layout().size(), images.offsets);
     }
 
     /** Performs a load or store of consecutive elements in one line, given as {@link Coalescer#line} gives it: as one request. */
@@ -117,7 +128,7 @@ final class FunctionalAccess {
         ImageView view = site.view;
         long[] offsets = view == null
                 ? coalesce(wave, kind, site.base, site.size, path.lineBytes)
-                : coalesce(wave, view, path.lineBytes);
+                : coalesce(view, path.lineBytes);
         int destination = kind == Request.WRITE ? -1 : at.destination();
         boolean carries = functional || kind == Request.ATOMIC;
         if (carries) {
@@ -186,12 +197,16 @@ final class FunctionalAccess {
         return offsets;
     }
 
-    private long[] coalesce(Wave wave, ImageView view, int lineBytes) {
-        WaveInterpreter at = interpreter;
-        int outside = images.find(at, view);
+    /** Finds the elements of an image that the lanes access: {@link #images} has them. */
+    private void find(Wave wave, ImageView view) {
+        int outside = images.find(interpreter, view);
         if (outside >= 0) {
             throw outOfRange(wave, outside, binding(wave), view.size(), view);
         }
+    }
+
+    private long[] coalesce(ImageView view, int lineBytes) {
+        WaveInterpreter at = interpreter;
         Surface surface = view.surface();
         coalescer.coalesce(
                 surface.base(),

@@ -25,6 +25,9 @@ final class FunctionalGathers {
     private final LaneLines lines = new LaneLines();
     private final long[] values = new long[WaveInterpreter.MAX_WAVE_SIZE];
     private final boolean on;
+    /** Of the load under way, by lane: where its element lies from the site's base. */
+    private long[] offsets = values;
+
     private long requests;
     private long sectors;
 
@@ -51,19 +54,21 @@ final class FunctionalGathers {
     /**
      * Performs the load that the wave stands at, whose operands are known, but for the end of it.
      *
+     * @param size bytes that may be loaded from the site's base on
+     * @param elements by lane: where its element lies from there
      * @return whether it did; if not, nothing was changed
      */
-    boolean take(DispatchJob job, int unit, AccessSite site, RequestPath path) {
+    boolean take(DispatchJob job, int unit, AccessSite site, RequestPath path, long size, long[] elements) {
         WaveInterpreter at = wave;
         long active = at.activeMask();
         if (!on
                 || site.kind != Request.READ
-                || site.view != null
                 || (site.base & (1L << site.shift) - 1) != 0
-                || seemsRun(at.offsets(), active, site.shift)
-                || !lines.find(site.base, site.size, at.offsets(), active, site.shift, path.lineBytes)) {
+                || seemsRun(elements, active, site.shift)
+                || !lines.find(site.base, size, elements, active, site.shift, path.lineBytes)) {
             return false;
         }
+        offsets = elements;
         boolean delivers = functional && at.delivers(site.destination);
         SectorStore contents = path.contents();
         for (int k = 0; k < lines.count; k++) {
@@ -102,13 +107,12 @@ final class FunctionalGathers {
     }
 
     private void takeInPlace(SectorStore from, int slot, long line, AccessSite site, long lanes) {
-        long[] offsets = wave.offsets();
         long start = site.base - line;
         int size = 1 << site.shift;
-        int base = slot << 5;
+        int at = slot << 5;
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);
-            values[lane] = from.read(base + (int) (start + offsets[lane]), size);
+            values[lane] = from.read(at + (int) (start + offsets[lane]), size);
         }
     }
 
@@ -137,7 +141,6 @@ final class FunctionalGathers {
     }
 
     private void takeAnswer(Payload payload, long line, AccessSite site, long lanes) {
-        long[] offsets = wave.offsets();
         long start = site.base - line;
         int size = 1 << site.shift;
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
