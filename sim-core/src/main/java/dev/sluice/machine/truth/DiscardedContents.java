@@ -21,6 +21,10 @@ final class DiscardedContents {
     private final Map<Long, Integer> known = new HashMap<>();
     /** Pairs of the agent that discarded and the writer before. */
     private int[] records = new int[16];
+    /** The pair that was asked for last, as those of neighbouring sectors are alike, and its version; 0 before the first. */
+    private long lastKey;
+
+    private int lastVersion;
 
     /** Whether a version of the intent says that the byte was given up. */
     static boolean discarded(int version) {
@@ -75,6 +79,9 @@ final class DiscardedContents {
     private int record(int agent, int old) {
         int writer = discarded(old) ? writer(old) : old;
         long key = (long) agent << Integer.SIZE | writer;
+        if (key == lastKey && lastVersion != 0) {
+            return lastVersion;
+        }
         Integer record = known.get(key);
         if (record == null) {
             record = known.size();
@@ -85,6 +92,8 @@ final class DiscardedContents {
             records[2 * record] = agent;
             records[2 * record + 1] = writer;
         }
-        return DISCARDED | record;
+        lastKey = key;
+        lastVersion = DISCARDED | record;
+        return lastVersion;
     }
 }
