@@ -42,6 +42,11 @@ final class CsvFields {
 
     /** Takes the line for the one that names the columns. */
     void header() {
+        for (int i = 0; i < lines.length(); i++) {
+            if (lines.at(i) == '\r') { // the whole file would be the line that names the columns
+                throw lines.fault(i + 1, "lines end with carriage returns alone; they must end with line feeds");
+            }
+        }
         split();
         columns = fields;
         for (int i = 0; i < fields; i++) {

@@ -217,6 +217,12 @@ final class CsvTraceTest {
     }
 
     @Test
+    void lines_that_end_with_carriage_returns_alone_are_refused() {
+        assertThatThrownBy(() -> records("address,size\r0,4\r"))
+                .hasMessageContaining("t.csv:1:13: lines end with carriage returns alone");
+    }
+
+    @Test
     void an_empty_file_is_no_trace() {
         assertThatThrownBy(() -> records("")).hasMessageContaining("t.csv: is empty");
     }
