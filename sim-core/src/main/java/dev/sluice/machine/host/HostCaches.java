@@ -206,8 +206,12 @@ final class HostCaches {
         return dirty;
     }
 
-    /** A device's access: writes a dirty line back ahead of it and, for a write, gives the line up. */
-    void snoop(long line, boolean write) {
+    /**
+     * A device's access: writes a dirty line back ahead of it and, for a write, gives the line up.
+     *
+     * @param atOnce whether the access takes no time, and so the write-back does not either
+     */
+    void snoop(long line, boolean write, boolean atOnce) {
         snoops++;
         if (observed) {
             observer.host(execution.now(), "snoop", line, lineBytes);
@@ -222,7 +226,13 @@ final class HostCaches {
         HostCacheLevel level = levels[foundLevel];
         int slot = foundSlot;
         if (level.dirty(slot)) {
-            writeBack(level, foundCore, slot, HostExecution.NO_CORE, SimObserver.WriteBackReason.SNOOP);
+            Request request =
+                    takeDirty(level, foundCore, slot, HostExecution.NO_CORE, SimObserver.WriteBackReason.SNOOP);
+            if (atOnce) {
+                memory.writeBackAtOnce(request);
+            } else {
+                send(request, HostExecution.NO_CORE);
+            }
         }
         if (write) {
             drop(level, foundCore, slot, SimObserver.DropReason.SNOOP);
@@ -386,6 +396,17 @@ final class HostCaches {
 
     private void writeBack(
             HostCacheLevel level, int instance, int slot, int owner, SimObserver.WriteBackReason reason) {
+        send(takeDirty(level, instance, slot, owner, reason), owner);
+    }
+
+    private void send(Request writeBack, int owner) {
+        execution.expectWriteBack(writeBack, owner);
+        memory.send(writeBack);
+    }
+
+    /** Makes the write-back of a dirty line, which is clean from then on. */
+    private Request takeDirty(
+            HostCacheLevel level, int instance, int slot, int owner, SimObserver.WriteBackReason reason) {
         Request request = pool.acquire();
         long line = level.line(slot);
         request.start(Request.WRITE, line, allSectors, HostBytes.CLIENT, -1, execution.agentOf(owner));
@@ -406,8 +427,7 @@ final class HostCaches {
                     -1,
                     reason);
         }
-        execution.expectWriteBack(request, owner);
-        memory.send(request);
+        return request;
     }
 
     private void transfer(int core, Request request, boolean write) {

@@ -41,6 +41,7 @@ public final class HostMemoryPort extends Component implements Immediate {
     private final Port port;
     private final DirectPath entrance;
     private final OrderedSender deviceQueue;
+    private final Downstream deviceMemory;
     private final @Nullable Downstream ram;
     private final @Nullable OrderedSender ramQueue;
     private final SnoopedRanges snooped;
@@ -53,6 +54,7 @@ public final class HostMemoryPort extends Component implements Immediate {
     /**
      * @param credits device requests that find room here at once
      * @param toDevice the host's path to device memory
+     * @param deviceMemory what that path leads to, for what is carried out at once
      * @param ram the path to host memory; null on a device with unified memory
      * @param snooped the ranges whose device accesses snoop, see {@code MemoryAllocator.snooped()}
      */
@@ -62,6 +64,7 @@ public final class HostMemoryPort extends Component implements Immediate {
             RequestPool pool,
             int credits,
             Downstream toDevice,
+            Downstream deviceMemory,
             @Nullable Downstream ram,
             SnoopedRanges snooped) {
         super(engine, name);
@@ -69,6 +72,7 @@ public final class HostMemoryPort extends Component implements Immediate {
         this.snooped = snooped;
         this.port = new Port(name + ".in", this, ARRIVE, credits);
         this.deviceQueue = new OrderedSender(this, toDevice, DEVICE_CREDIT, this::sent);
+        this.deviceMemory = deviceMemory;
         this.ram = ram;
         this.ramQueue = ram == null ? null : new OrderedSender(this, ram, RAM_CREDIT, this::sent);
         this.deviceMaxRequestBytes = toDevice.maxRequestBytes();
@@ -102,14 +106,24 @@ public final class HostMemoryPort extends Component implements Immediate {
         forward(request);
     }
 
-    /** Of the device's requests to host memory that the host's caches do not snoop. */
+    /** Of the device's requests. */
     @Override
     public void perform(Request request) {
-        Downstream memory = ram;
-        if (memory == null || !AddressSpace.isHost(request.address) || snooped.contains(request.address)) {
-            throw new UnsupportedOperationException("the host's caches are snooped in simulated time only");
+        if (snooped.contains(request.address)) {
+            snoop(request, true);
         }
-        memory.perform(request);
+        memory(request).perform(request);
+    }
+
+    /** Carries a write-back of the host out at once, and gives it back. */
+    void writeBackAtOnce(Request request) {
+        memory(request).perform(request);
+        pool.release(request);
+    }
+
+    private Downstream memory(Request request) {
+        Downstream hostMemory = ram;
+        return hostMemory != null && AddressSpace.isHost(request.address) ? hostMemory : deviceMemory;
     }
 
     void attach(HostCaches hostCaches) {
@@ -164,6 +178,13 @@ public final class HostMemoryPort extends Component implements Immediate {
     }
 
     private void snoopAndForward(Request request) {
+        snoop(request, false);
+        request.next = null;
+        request.holder = FROM_DEVICE;
+        forward(request);
+    }
+
+    private void snoop(Request request, boolean atOnce) {
         HostCaches target = caches;
         if (target != null) {
             boolean write = request.kind != Request.READ;
@@ -174,13 +195,10 @@ public final class HostMemoryPort extends Component implements Immediate {
             long touched = (long) request.sectors << shift;
             while (touched != 0) {
                 int i = Long.numberOfTrailingZeros(touched) / perLine;
-                target.snoop(base + (long) i * line, write);
+                target.snoop(base + (long) i * line, write, atOnce);
                 touched &= -1L << ((i + 1) * perLine);
             }
         }
-        request.next = null;
-        request.holder = FROM_DEVICE;
-        forward(request);
     }
 
     private void forward(Request request) {

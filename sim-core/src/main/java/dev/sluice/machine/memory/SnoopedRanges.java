@@ -33,11 +33,6 @@ public final class SnoopedRanges {
         last = i;
     }
 
-    /** Whether there are no ranges. */
-    public boolean none() {
-        return count == 0;
-    }
-
     /** A range of addresses. */
     @FunctionalInterface
     public interface Visitor {

@@ -84,11 +84,6 @@ final class FunctionalExecutor extends Component {
      * @param name of the command, for the note that says why not
      */
     void carryOut(String name, Origin command, Runnable atOnce, Runnable otherwise) {
-        if (!gpu.allocator.snooped().none()) {
-            explain(name, "the host's caches hold memory of the program coherently");
-            otherwise.run();
-            return;
-        }
         if (gpu.entrances.recorded()) {
             throw new StreamException(
                     command,
@@ -107,11 +102,6 @@ final class FunctionalExecutor extends Component {
         }
     }
 
-    /** Says why a command runs in simulated time after all. */
-    private void explain(String command, String why) {
-        reasons.accept(command, why);
-    }
-
     /** Who runs kernels at once. */
     FunctionalDispatcher dispatcher() {
         return gpu.functionalDispatcher();
@@ -127,7 +117,7 @@ final class FunctionalExecutor extends Component {
             first.atOnce().run();
         } else if (now() - first.since() >= PATIENCE) {
             waiting.remove();
-            explain(first.name(), "memory was never quiet for " + PATIENCE + " cycles");
+            reasons.accept(first.name(), "memory was never quiet for " + PATIENCE + " cycles");
             first.otherwise().run();
         } else {
             waits = true;

@@ -95,7 +95,7 @@ final class HostSide extends Component implements HostAccess {
                 : Math.min(deviceMemory.maxRequestBytes(), ram.maxRequestBytes());
         link = engine.add(new HostLink(engine, "link", pool, spec.host().link(), spec.clockHz(), longest, observer));
         port = engine.add(new HostMemoryPort(
-                engine, "host memory", pool, PORT_CREDITS, link.toDevice(), ram, allocator.snooped()));
+                engine, "host memory", pool, PORT_CREDITS, link.toDevice(), deviceMemory, ram, allocator.snooped()));
         link.connect(deviceMemory, port.entrance());
         cpu = engine.add(new HostCpu(
                 engine,

@@ -309,7 +309,7 @@ final class NetworkSubjects {
             Downstream device = bench.memory("device").path(LINE);
             Downstream ram = bench.memory("ram").path(LINE);
             HostMemoryPort port = bench.engine.add(
-                    new HostMemoryPort(bench.engine, "port", bench.pool, 8, device, ram, new SnoopedRanges()));
+                    new HostMemoryPort(bench.engine, "port", bench.pool, 8, device, device, ram, new SnoopedRanges()));
             return List.of(port.entrance(), port.entrance());
         }
 

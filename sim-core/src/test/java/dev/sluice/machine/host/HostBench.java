@@ -99,7 +99,8 @@ final class HostBench extends Component {
         vram.recording = true;
         LinkSpec linkSpec = new LinkSpec(LinkSpec.Kind.ONCHIP, 16, 64 * CLOCK, LINK_LATENCY * 1000L, 64, 256);
         link = engine.add(new HostLink(engine, "link", pool, linkSpec, CLOCK, 256, SimObserver.NONE));
-        port = engine.add(new HostMemoryPort(engine, "hostMemory", pool, 64, link.toDevice(), ram.path(256), snooped));
+        port = engine.add(new HostMemoryPort(
+                engine, "hostMemory", pool, 64, link.toDevice(), vram.path(256), ram.path(256), snooped));
         HostSpec spec = new HostSpec(CLOCK, threads, caches, BUFFERS, LINE, DRAIN_AFTER * 1000L, linkSpec, null, 0);
         cpu = engine.add(new HostCpu(
                 engine, "host", pool, spec, CLOCK, threads, atom, port, link, 0, SimObserver.NONE, checker));

@@ -18,12 +18,15 @@ import dev.sluice.machine.memory.MemoryAllocator;
 import dev.sluice.machine.network.HostLink;
 import dev.sluice.machine.network.Router;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.transfer.TransferEngine;
 import dev.sluice.machine.transfer.TransferJob;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -43,8 +46,8 @@ final class UnifiedMemoryTest {
     private final LinkSpec linkSpec = new LinkSpec(LinkSpec.Kind.ONCHIP, 16, 64 * CLOCK, 10_000, 16, 256);
     private final HostLink link =
             engine.add(new HostLink(engine, "link", pool, linkSpec, CLOCK, 256, SimObserver.NONE));
-    private final HostMemoryPort port =
-            engine.add(new HostMemoryPort(engine, "hostMemory", pool, 8, link.toDevice(), null, allocator.snooped()));
+    private final HostMemoryPort port = engine.add(new HostMemoryPort(
+            engine, "hostMemory", pool, 8, link.toDevice(), dram.path(256), null, allocator.snooped()));
     private final HostCpu cpu = engine.add(new HostCpu(
             engine,
             "host",
@@ -105,6 +108,45 @@ final class UnifiedMemoryTest {
         engine.run();
         device.write(engine.now(), shared.base(), bytes(4, 9));
         engine.run();
+        cpu.load(0, shared.base(), loaded, 0, 4, shared.mode(), 3, sink, 0, 0);
+        engine.run();
+        assertThat(loaded).isEqualTo(bytes(4, 9));
+    }
+
+    private Request atOnce(int kind, long address, int size) {
+        Request request = pool.acquire();
+        request.start(kind, address, 0, 0, -1, 7);
+        request.addBytes(0, size);
+        return request;
+    }
+
+    @Test
+    void should_show_accesses_at_once_what_the_hosts_caches_hold_coherently() {
+        Allocation shared = allocator.allocate("shared", 4096, 2);
+        cpu.store(0, shared.base(), bytes(8, 1), 0, 8, shared.mode(), 3, sink, 0, 0);
+        engine.run();
+
+        Request read = atOnce(Request.READ, shared.base(), 8);
+        router.perform(read);
+
+        assertThat(Arrays.copyOf(Objects.requireNonNull(read.payload).data(), 8))
+                .isEqualTo(bytes(8, 1));
+        pool.release(read);
+        engine.auditAtEnd();
+    }
+
+    @Test
+    void should_show_the_host_what_was_written_coherently_at_once() {
+        Allocation shared = allocator.allocate("shared", 4096, 2);
+        byte[] loaded = new byte[4];
+        cpu.load(0, shared.base(), loaded, 0, 4, shared.mode(), 3, sink, 0, 0);
+        engine.run();
+
+        Request write = atOnce(Request.WRITE, shared.base(), 4);
+        System.arraycopy(bytes(4, 9), 0, Objects.requireNonNull(write.payload).writable(), 0, 4);
+        router.perform(write);
+        pool.release(write);
+
         cpu.load(0, shared.base(), loaded, 0, 4, shared.mode(), 3, sink, 0, 0);
         engine.run();
         assertThat(loaded).isEqualTo(bytes(4, 9));
