@@ -172,15 +172,9 @@ public final class CompressionUnit extends Component implements Downstream, Fast
         }
     }
 
-    /** Whether a request needs an operation: it may concern tiles, or is too long for the path below. */
+    /** Whether a request needs an operation: it may concern tiles, or must not overtake one that is cut for the path below. */
     private boolean takes(Request request) {
-        return table.entry(request.address) != null || (splits && request.kind != Request.ATOMIC && tooLong(request));
-    }
-
-    private boolean tooLong(Request request) {
-        int from = (int) request.address & tiles.pieceBytes() - 1;
-        int length = (Integer.SIZE - Integer.numberOfLeadingZeros(request.sectors)) * Request.SECTOR_BYTES;
-        return from + length > tiles.pieceBytes();
+        return splits || table.entry(request.address) != null;
     }
 
     @Override

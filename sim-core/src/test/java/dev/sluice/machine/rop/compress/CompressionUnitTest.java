@@ -405,4 +405,21 @@ final class CompressionUnitTest {
         assertThat(read.data).isEqualTo(tile);
         assertThat(rig.data.store.data(T + 255)).isEqualTo(tile[255]);
     }
+
+    @Test
+    void a_short_write_does_not_overtake_a_longer_one_that_goes_in_pieces() {
+        UnitRig narrow = new UnitRig(4, 0, true, 1);
+        narrow.maxDataBytes = 64;
+        long outside = UnitRig.BASE / 2;
+        MockRequester rop = narrow.requester(narrow.rop());
+        byte[] second = {1, 2, 3, 4};
+        rop.write(0, outside, new byte[256]);
+        rop.write(1, outside + 192, second);
+        narrow.data.pause();
+        narrow.at(50, narrow.data::resume);
+        narrow.finish();
+        for (int i = 0; i < second.length; i++) {
+            assertThat(narrow.data.store.data(outside + 192 + i)).isEqualTo(second[i]);
+        }
+    }
 }
