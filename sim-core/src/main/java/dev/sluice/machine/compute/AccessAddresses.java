@@ -4,7 +4,6 @@ package dev.sluice.machine.compute;
 import dev.sluice.machine.fault.OutOfRangeAccessException;
 import dev.sluice.machine.request.Request;
 import dev.sluice.program.image.ImageView;
-import dev.sluice.program.image.Surface;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.WaveInterpreter;
 import org.jspecify.annotations.Nullable;
@@ -53,19 +52,11 @@ final class AccessAddresses {
 
     /** Coalesces an access to an image; returns the lanes' offsets from the image's first byte. */
     long[] coalesce(int wave, WaveInterpreter at, ImageView view, int lineBytes) {
-        Surface surface = view.surface();
         int outside = images.find(at, view);
         if (outside >= 0) {
             throw outside(wave, outside, view.size(), view);
         }
-        coalescer.coalesce(
-                surface.base(),
-                surface.layout().size(),
-                images.offsets,
-                at.activeMask(),
-                at.elementType().size(),
-                lineBytes);
-        return images.offsets;
+        return images.coalesce(at, view, coalescer, lineBytes);
     }
 
     private OutOfRangeAccessException outside(int wave, int lane, long size, @Nullable ImageView view) {

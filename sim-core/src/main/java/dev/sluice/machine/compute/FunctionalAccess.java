@@ -7,7 +7,6 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.image.ImageView;
-import dev.sluice.program.image.Surface;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.WaveInterpreter;
 import java.util.List;
@@ -128,7 +127,7 @@ final class FunctionalAccess {
         ImageView view = site.view;
         long[] offsets = view == null
                 ? coalesce(wave, kind, site.base, site.size, path.lineBytes)
-                : coalesce(view, path.lineBytes);
+                : images.coalesce(at, view, coalescer, path.lineBytes);
         int destination = kind == Request.WRITE ? -1 : at.destination();
         boolean carries = functional || kind == Request.ATOMIC;
         if (carries) {
@@ -203,19 +202,6 @@ final class FunctionalAccess {
         if (outside >= 0) {
             throw outOfRange(wave, outside, binding(wave), view.size(), view);
         }
-    }
-
-    private long[] coalesce(ImageView view, int lineBytes) {
-        WaveInterpreter at = interpreter;
-        Surface surface = view.surface();
-        coalescer.coalesce(
-                surface.base(),
-                surface.layout().size(),
-                images.offsets,
-                at.activeMask(),
-                at.elementType().size(),
-                lineBytes);
-        return images.offsets;
     }
 
     /** Performs the load or store of workgroup memory that the wave stands at. */

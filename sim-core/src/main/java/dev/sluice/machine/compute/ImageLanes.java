@@ -3,6 +3,7 @@ package dev.sluice.machine.compute;
 
 import dev.sluice.program.image.ImageCursor;
 import dev.sluice.program.image.ImageView;
+import dev.sluice.program.image.Surface;
 import dev.sluice.program.kernel.WaveInterpreter;
 
 /** Where the lanes' elements of an image lie: from offsets into the view's array to offsets into the image. */
@@ -12,6 +13,19 @@ final class ImageLanes {
 
     /** By lane: the element's offset from the image's first byte, after {@link #find}. */
     final long[] offsets = new long[WaveInterpreter.MAX_WAVE_SIZE];
+
+    /** Coalesces that access, whose elements have been found; returns {@link #offsets}. */
+    long[] coalesce(WaveInterpreter at, ImageView view, Coalescer into, int lineBytes) {
+        Surface surface = view.surface();
+        into.coalesce(
+                surface.base(),
+                surface.layout().size(),
+                offsets,
+                at.activeMask(),
+                at.elementType().size(),
+                lineBytes);
+        return offsets;
+    }
 
     /** Finds the elements of the access that the interpreter stands at; returns the first lane outside of the view, or -1. */
     int find(WaveInterpreter at, ImageView view) {

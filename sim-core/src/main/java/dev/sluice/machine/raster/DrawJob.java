@@ -153,6 +153,11 @@ public final class DrawJob {
         return geometryDone && openStages == (1 << STAGES.length) - 1;
     }
 
+    /** The first stage whose gates are not open, of a draw that has one. */
+    PixelStage closed() {
+        return STAGES[Integer.numberOfTrailingZeros(~openStages)];
+    }
+
     /** All of it was carried out at once. */
     void performed() {
         rasterised = true;

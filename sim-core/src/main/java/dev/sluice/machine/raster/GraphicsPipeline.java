@@ -36,7 +36,10 @@ public final class GraphicsPipeline extends Component {
     private final WaveJobs waves;
     private final Regions regions;
     private final Rasteriser rasteriser = new Rasteriser();
-    private final DrawAtOnce atOnce;
+    private final PixelUnits pixels;
+    private final FragmentUnits fragments;
+    /** Null before the first draw that takes no time, as it has waves and blocks of its own. */
+    private @Nullable DrawAtOnce atOnce;
     /** Whether the next step is a draw that waits for a quiet machine. */
     private boolean awaitsQuiet;
 
@@ -68,10 +71,11 @@ public final class GraphicsPipeline extends Component {
     public GraphicsPipeline(Engine engine, String name, PipelineSpec spec, FragmentUnits fragments, PixelUnits pixels) {
         super(engine, name);
         this.spec = spec;
+        this.pixels = pixels;
+        this.fragments = fragments;
         this.outputs = new OutputOrder(this, pixels);
         this.waves = new WaveJobs(this, spec, fragments);
         this.regions = new Regions(this, pixels);
-        this.atOnce = new DrawAtOnce(this, pixels, fragments, spec.waveSize());
         this.blocks = new Block[spec.blocks()];
         this.freeBlocks = new int[spec.blocks()];
         for (int i = spec.blocks() - 1; i >= 0; i--) {
@@ -276,7 +280,12 @@ public final class GraphicsPipeline extends Component {
 
     private void perform(DrawJob draw) {
         awaitsQuiet = false;
-        if (atOnce.perform(draw)) {
+        DrawAtOnce worker = atOnce;
+        if (worker == null) {
+            worker = new DrawAtOnce(this, pixels, fragments, spec.waveSize());
+            atOnce = worker;
+        }
+        if (worker.perform(draw)) {
             steps.remove();
             sequence++;
             drawsEnded++;
@@ -402,7 +411,14 @@ public final class GraphicsPipeline extends Component {
         Step step = rasterising == null ? steps.peek() : null;
         DrawJob waiting = step == null ? null : step.draw();
         if (waiting != null) {
-            graph.edge(name() + " (" + waiting.label + ")", "the front end", "the draw's geometry");
+            String who = name() + " (" + waiting.label + ")";
+            if (!waiting.ready()) {
+                graph.edge(who, "the front end", "the draw's geometry");
+            } else if (!waiting.allOpen()) {
+                graph.edge(who, "the barriers before it", "the gate of " + waiting.closed());
+            } else if (awaitsQuiet) {
+                graph.edge(who, "caches and memories", "nothing under way there");
+            }
         }
     }
 }

@@ -102,10 +102,29 @@ final class DrawsAtOnceTest {
         bench.added(job);
         bench.engine.run();
         assertThat(bench.ends).isEmpty();
+        assertThat(bench.waits()).singleElement().asString().contains("the gate of COLOR_OUTPUT");
 
         job.open(PixelStage.COLOR_OUTPUT);
         bench.finish();
         assertThat(bench.ends).isEqualTo(PipelineBench.allStages("A"));
+    }
+
+    @Test
+    void while_it_waits_for_a_quiet_machine_it_says_so() {
+        bench.start(bench.draw("A", PipelineBench.rects(SOME), PipelineBench.LESS, PipelineBench.COLOR)
+                .atOnce((atOnce, otherwise) -> {}));
+        bench.engine.run();
+        assertThat(bench.waits()).singleElement().asString().contains("nothing under way there");
+    }
+
+    @Test
+    void where_the_run_is_to_end_within_it_nothing_more_of_it_happens() {
+        bench.fragments.paused = true;
+        bench.start(bench.draw("A", PipelineBench.rects(SOME), PipelineBench.LESS, PipelineBench.COLOR)
+                .atOnce(NOW));
+        bench.engine.run();
+        assertThat(bench.ends).isEmpty();
+        assertThat(bench.complaints()).isNotEmpty();
     }
 
     @Test
