@@ -88,11 +88,13 @@ class Simulator:
         one's is raised.
         """
         chosen = {"device": device, "profile": profile, "seed": seed}
-        for name in vary:
+        vary = {name: _several(values) for name, values in vary.items()}
+        for name, values in vary.items():
             if chosen.get(name) is not None:
                 raise TypeError(f"sweep() got {name!r} both as an argument and in vary: leave one out")
             if name.startswith("stream."):
                 raise TypeError(f"sweep() varies no {name!r}: give streams that differ, as dictionaries or texts")
+            _refuse_twice(name, values)
         if replay and (profile is not None or "profile" in vary):
             raise TypeError("sweep() got a profile for traces, which have no barriers: leave it out")
         if not replay and (format is not None or outstanding is not None):
@@ -232,6 +234,13 @@ def _words(given):
 def _several(values):
     one = values is None or isinstance(values, (str, bytes, os.PathLike, dict)) or not hasattr(values, "__iter__")
     return [values] if one else list(values)
+
+
+def _refuse_twice(name, values):
+    texts = [str(value) for value in values]
+    for text in texts:
+        if texts.count(text) > 1:
+            raise TypeError(f"sweep() got {text!r} twice for {name!r} in vary: leave one out")
 
 
 def _name(stream):

@@ -203,6 +203,10 @@ class SweepTest(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "varies no 'stream.name'"):
             sluice.sweep(SMALL, vary={"stream.name": ["x"]})
 
+    def test_a_sweep_refuses_a_value_that_is_there_twice(self):
+        with self.assertRaisesRegex(TypeError, "'8' twice for 'caches.l2.ways'"):
+            sluice.sweep(SMALL, vary={"caches.l2.ways": [8, 16, "8"]})
+
     def test_a_sweep_of_which_all_is_refused_raises(self):
         with self.assertRaises(sluice.SluiceError):
             sluice.sweep(SMALL, vary={"caches.l2.ways": [7]})

@@ -64,6 +64,7 @@ final class SweepFaultsTest {
                 "vary: {seed: [1, 2], caches.l2.latency: [5, 6, 5]} ~ 4:48: vary.caches.l2.latency: 5: this value is listed twice",
                 "vary: {seed: [1, 2, 1], caches.l2.latency: [5, 5, 5]}\\ncombine: zip ~ 4:51: vary.caches.l2.latency: 5: this point is listed twice",
                 "vary: {caches.l2.size: [256, 0.25KiB]} ~ 4:30: vary.caches.l2.size: 0.25KiB: this value is listed twice, first as 256",
+                "vary: {caches.l2.size: [256, 0x100]} ~ 4:30: vary.caches.l2.size: 0x100: this value is listed twice, first as 256",
                 "vary: {caches.l2.replacement: [lru, '\"lru\"']} ~ 4:37: vary.caches.l2.replacement:",
                 "device: no/such.yaml ~ 5:9: device: no/such.yaml: no such file",
                 "profile: nosuch ~ 5:10: profile: nosuch: no such barrier profile",

@@ -5,6 +5,7 @@ import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 record Amount(BigDecimal number, Kind kind, String unit) {
     private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?) ?([A-Za-zµμ]*)");
+    private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F][0-9a-fA-F_]*");
+    /** Characters of a number at most. */
+    private static final int LONGEST = 40;
+
     private static final List<String> SIZES = List.of("B", "KiB", "MiB", "GiB", "TiB", "kB", "MB", "GB", "TB");
     private static final BigDecimal LARGEST_SIZE = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final List<String> TIMES = List.of("ps", "ns", "us", "µs", "μs", "ms", "s");
@@ -41,10 +46,14 @@ record Amount(BigDecimal number, Kind kind, String unit) {
         return new Amount(number, Kind.PLAIN, "");
     }
 
-    /** The amount that a text is; null for any other text. */
+    /** The amount that a text is, hexadecimal whole numbers among them; null for any other text. */
     static @Nullable Amount of(String text) {
-        Matcher matcher = WRITTEN.matcher(text.strip());
-        if (!matcher.matches() || matcher.group(1).length() > 40) {
+        String written = text.strip();
+        if (written.length() <= LONGEST && HEX.matcher(written).matches()) {
+            return plain(new BigDecimal(new BigInteger(written.substring(2).replace("_", ""), 16)));
+        }
+        Matcher matcher = WRITTEN.matcher(written);
+        if (!matcher.matches() || matcher.group(1).length() > LONGEST) {
             return null;
         }
         BigDecimal number = new BigDecimal(matcher.group(1).replace("_", ""));

@@ -17,6 +17,7 @@ class ConstraintTest {
             "caches.l2.replacement", "lru",
             "caches.l1.atomicRates.\"add.u32\".lanes", "4",
             "heaps[0].size", "8GiB",
+            "heaps[1].size", "0x100000",
             "host.link.latency", "500ns",
             "caches.l2.atomics", "true",
             "profile", "turnip+a6xx",
@@ -31,6 +32,7 @@ class ConstraintTest {
             strings = {
                 "caches.l2.size <= 4MiB",
                 "caches.l2.size == 2048KiB",
+                "caches.l2.size == 0x20_0000 && heaps[1].size == 1MiB",
                 "caches.l2.size == 2097152",
                 "caches.l2.size / 128 / caches.l2.ways == 1024",
                 "caches.l2.size * 2 + 1MiB == 5MiB",
