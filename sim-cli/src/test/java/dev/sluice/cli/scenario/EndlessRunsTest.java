@@ -24,6 +24,10 @@ final class EndlessRunsTest {
     }
 
     private Cli runGroups(int groups, String code, String... options) throws IOException {
+        return runIn("detailed", groups, code, options);
+    }
+
+    private Cli runIn(String mode, int groups, String code, String... options) throws IOException {
         Path stream = folder.resolve("spin.yaml");
         Files.writeString(stream, """
                 sluice: 1
@@ -40,12 +44,14 @@ final class EndlessRunsTest {
                     code: |
                 %s
                 program:
+                  - beginStatistics: {name: all, mode: %s}
                   - queueSubmit:
                       commands:
                         - fillBuffer: {dst: flag, data: 0}
                         - pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_READ, SHADER_WRITE]}]}
                         - dispatch: {kernel: wait, groups: [%d], bind: {f: flag}}
-                """.formatted(code.indent(6).stripTrailing(), groups));
+                  - endStatistics: all
+                """.formatted(code.indent(6).stripTrailing(), mode, groups));
         return Cli.run(List.of("run", stream.toString(), "-q"), options);
     }
 
@@ -61,6 +67,22 @@ final class EndlessRunsTest {
         assertThat(run.err())
                 .contains("kernel wait, line 2: 2 waves go round this loop for ever")
                 .contains("the same values in 'f' (line 3), and nobody is left who could write there");
+    }
+
+    @Test
+    void a_flag_that_may_be_set_after_a_functional_region_is_named_as_such() throws IOException {
+        Cli run = runIn("functional", 2, """
+                v = load.u32 f[0]
+                while v == 0 {
+                  v = load.u32 f[0]
+                }""");
+
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.err())
+                .contains("kernel wait, line 2: 2 waves go round this loop for ever")
+                .contains(
+                        "the same values in 'f' (line 3), and nobody writes there before it is over, because it is carried"
+                                + " out at once in a functional region");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.sluice.machine.engine.Audit;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.fault.EndlessLoopException;
 import dev.sluice.machine.usage.UsageMeter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -122,7 +123,7 @@ public final class Dispatcher extends Component {
         for (ComputeUnit unit : units) {
             unit.places(places);
         }
-        return new SpinSearch(places);
+        return new SpinSearch(places, EndlessLoopException.Writers.GONE);
     }
 
     /** How fast it sets workgroups up. */

@@ -72,7 +72,7 @@ final class FunctionalSpins {
         SpinSearch running = search;
         if (running == null) {
             List<Wave> places = Arrays.stream(waves).filter(Objects::nonNull).toList();
-            search = new SpinSearch(places);
+            search = new SpinSearch(places, EndlessLoopException.Writers.LATER);
             interval = rounds / PART;
             looked = false;
             next = rounds + interval;

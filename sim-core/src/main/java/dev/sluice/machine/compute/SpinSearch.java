@@ -2,6 +2,7 @@
 package dev.sluice.machine.compute;
 
 import dev.sluice.machine.fault.EndlessLoopException;
+import dev.sluice.machine.fault.EndlessLoopException.Writers;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.LoopWatch;
 import java.util.List;
@@ -19,13 +20,18 @@ public final class SpinSearch {
     private static final int ENOUGH = 16;
 
     private final List<Wave> places;
+    private final Writers others;
     private long[] last = new long[0];
     private long[] circles = new long[0];
     private long[] earlier = new long[0];
 
-    /** @param places all in which a wave is or may come to be */
-    SpinSearch(List<Wave> places) {
+    /**
+     * @param places all in which a wave is or may come to be
+     * @param others who could write what all of them wait for
+     */
+    SpinSearch(List<Wave> places, Writers others) {
         this.places = places;
+        this.others = others;
         places.forEach(place -> place.interpreter().watch(new LoopWatch()));
     }
 
@@ -69,10 +75,12 @@ public final class SpinSearch {
         last = now;
         circles = circling;
         earlier = ran;
-        return still && stuck && example != null ? endless(example, spinning, starving) : null;
+        return still && stuck && example != null
+                ? endless(example, spinning, starving > 0 ? Writers.STARVED : others)
+                : null;
     }
 
-    private static @Nullable EndlessLoopException endless(Wave wave, long count, long starving) {
+    private static @Nullable EndlessLoopException endless(Wave wave, long count, Writers writers) {
         LoopWatch loop = wave.interpreter().watch();
         if (loop == null) {
             return null;
@@ -80,6 +88,6 @@ public final class SpinSearch {
         DispatchJob job = wave.job();
         KernelProgram program = job.program;
         return new EndlessLoopException(
-                job.label, program.name(), program.line(loop), count, starving, program.reads(loop));
+                job.label, program.name(), program.line(loop), count, program.reads(loop), writers);
     }
 }

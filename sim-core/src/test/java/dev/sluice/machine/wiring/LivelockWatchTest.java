@@ -89,7 +89,10 @@ final class LivelockWatchTest {
                 @Override
                 public EndlessLoopException look() {
                     searches.add("look");
-                    return spinning ? new EndlessLoopException("submit0.0", "k", 1, 1, 0, List.of()) : null;
+                    return spinning
+                            ? new EndlessLoopException(
+                                    "submit0.0", "k", 1, 1, List.of(), EndlessLoopException.Writers.GONE)
+                            : null;
                 }
 
                 @Override
