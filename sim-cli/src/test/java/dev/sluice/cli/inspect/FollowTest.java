@@ -66,7 +66,7 @@ final class FollowTest {
 
         assertThat(words(run))
                 .containsSubsequence(
-                        "at the end, cycle 29,162:",
+                        "at the end, cycle 29,140:",
                         "l1[0] 0/0 03 00 00 00 submit0.0 fillBuffer x stale",
                         "memory 11 00 00 00 submit0.4 dispatch swap newest");
     }

@@ -64,7 +64,7 @@ final class StepCommandTest {
     void it_begins_with_the_run_and_its_findings() {
         assertThat(String.join(" ", lines("quit")))
                 .startsWith("stale-l1-broken on seed-discrete-l2: ")
-                .contains("steps, cycles 0 to 29,162")
+                .contains("steps, cycles 0 to 29,140")
                 .contains("stale read: submit0.6 reads older copies of x bytes 0 to 16383")
                 .contains("the copy at fault is in l1[0], missing: invalidate:L1");
     }
@@ -149,7 +149,7 @@ final class StepCommandTest {
         break l1[0] set 1       | 9,459
         break submit0.6         | 10,296
         break barrier submit0.7 | 2,261
-        break host.2            | 20,637
+        break host.2            | 20,634
         """)
     void one_stops_at_a_breakpoint(String breakpoint, String cycle) {
         List<String> stop = last("delete 1", breakpoint, "continue");

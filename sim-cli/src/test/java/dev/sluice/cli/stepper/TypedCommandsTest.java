@@ -27,7 +27,7 @@ final class TypedCommandsTest {
                 .type("(10,426) ", "show universa\t\r")
                 .type("(10,426) ", "sto x:64:4\r")
                 .type("(10,426) ", UP + UP + UP + "\r")
-                .type("(29,162) ", CTRL_D)
+                .type("(29,140) ", CTRL_D)
                 .run("step", STALE);
 
         assertThat(screen.code()).isEqualTo(ExitCode.CLEAN);

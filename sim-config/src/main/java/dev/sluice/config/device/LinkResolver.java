@@ -13,8 +13,11 @@ import java.util.List;
 
 /** The host link's usable bandwidth from its kind and lanes. */
 final class LinkResolver {
-    /** Framing 4, sequence number and header with 64-bit address 18, link CRC 4 bytes of a packet (same source). */
-    private static final int PACKET_OVERHEAD = 26;
+    /**
+     * Bytes of a packet beside its payload: the STP token, in which the sequence number is, 4, the header with a 64-bit address 16,
+     * the link CRC 4 (PCI Express Base Specification 3.0, sections 2.2.1 and 4.2.2).
+     */
+    private static final int PACKET_OVERHEAD = 24;
 
     private LinkResolver() {}
 

@@ -114,8 +114,8 @@ class DeviceReaderTest {
 
     @Test
     void computes_the_links_bandwidth_from_its_lanes() {
-        // 16 GT/s x 16 lanes x 128/130 / 8 = 31.5 GB/s, of which 256 of 282 bytes are payload
-        assertThat(full().host().link().bytesPerSecond()).isEqualTo(28602727768L);
+        // 16 GT/s x 16 lanes x 128/130 / 8 = 31.5 GB/s, of which 256 of 280 bytes are payload
+        assertThat(full().host().link().bytesPerSecond()).isEqualTo(28807032967L);
     }
 
     @Test
