@@ -22,6 +22,17 @@ public final class MaintenanceOrders {
 
     /** Orders a flush or invalidate, which begins at once or after those ordered before. */
     public void start(Maintenance maintenance) {
+        tell(maintenance);
+        walker.order(maintenance);
+    }
+
+    /** Has an order carried out at once, outside simulated time, while nothing is under way here; nobody is told by an event. */
+    public void perform(Maintenance maintenance) {
+        tell(maintenance);
+        walker.perform(maintenance);
+    }
+
+    private void tell(Maintenance maintenance) {
         cache.stalled.unstick();
         SliceWatch seen = cache.watch;
         if (seen != null) {
@@ -37,7 +48,6 @@ public final class MaintenanceOrders {
         if (listener != null) {
             listener.accept(maintenance);
         }
-        walker.order(maintenance);
     }
 
     /** An order was carried out. */

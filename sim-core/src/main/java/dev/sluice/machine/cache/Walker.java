@@ -79,28 +79,50 @@ final class Walker {
         }
     }
 
+    /** Carries an order out at once, outside simulated time, while nothing is under way here. */
+    void perform(Maintenance m) {
+        open(m);
+        outlet.immediate = true;
+        pass(m, tags.lines);
+        outlet.immediate = false;
+        close(m);
+    }
+
     private void begin(Maintenance m) {
         active = m;
         cache.walking = true;
         began = cache.now();
-        m.startCycle = began;
-        boolean keepsToRanges = honoursRanges || m.verb == Maintenance.Verb.DISCARD;
-        everything = !m.exact && (!keepsToRanges || m.ranges == 0);
-        long lines = everything ? cache.ownLines() : m.rangeLines(lineBytes, cache.ownLines());
-        m.linesVisited = lines;
+        open(m);
         int rate = m.exact ? 1 : perCycle;
-        walkCycles = (lines + rate - 1) / rate;
+        walkCycles = (m.linesVisited + rate - 1) / rate;
         if (clock != null) {
             walkCycles = clock.coreCycles(walkCycles);
-        }
-        position = 0;
-        if (cache.observed) {
-            cache.observer.maintenance(began, cache.name(), actions[m.verb.ordinal()], m.barrier, true);
         }
         if (m.drops()) {
             poisonOutstanding(m);
         }
         plan(m);
+    }
+
+    /** Goes to the first of the lines that an order concerns. */
+    private void open(Maintenance m) {
+        m.startCycle = cache.now();
+        boolean keepsToRanges = honoursRanges || m.verb == Maintenance.Verb.DISCARD;
+        everything = !m.exact && (!keepsToRanges || m.ranges == 0);
+        m.linesVisited = everything ? cache.ownLines() : m.rangeLines(lineBytes, cache.ownLines());
+        position = 0;
+        if (cache.observed) {
+            cache.observer.maintenance(m.startCycle, cache.name(), actions[m.verb.ordinal()], m.barrier, true);
+        }
+    }
+
+    /** Says that an order was carried out. */
+    private void close(Maintenance m) {
+        m.endCycle = cache.now();
+        if (cache.observed) {
+            cache.observer.maintenance(m.endCycle, cache.name(), actions[m.verb.ordinal()], m.barrier, false);
+        }
+        cache.orders().over(m);
     }
 
     /** A fill under way when an invalidate begins may carry bytes from before it. */
@@ -291,11 +313,7 @@ final class Walker {
         if (m == null || cache.walking || blocked || writeBacks.settledAt() > cache.now()) {
             return;
         }
-        m.endCycle = cache.now();
-        if (cache.observed) {
-            cache.observer.maintenance(cache.now(), cache.name(), actions[m.verb.ordinal()], m.barrier, false);
-        }
-        cache.orders().over(m);
+        close(m);
         Maintenance next = m.next;
         m.next = null;
         active = null;

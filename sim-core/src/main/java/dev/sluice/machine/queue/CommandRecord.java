@@ -70,6 +70,11 @@ final class CommandRecord {
         return ranAtOnce;
     }
 
+    /** Whether it has something to do and took time for it, though it was to run without. */
+    boolean ranInDetail() {
+        return atOnce && !ranAtOnce && !tasks.isEmpty() && !(command instanceof Command.Synchronization);
+    }
+
     String id() {
         return id;
     }

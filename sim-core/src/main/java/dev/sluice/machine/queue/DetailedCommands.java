@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
-import dev.sluice.program.Command;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,35 +14,16 @@ final class DetailedCommands {
     /** Ids in a note; {@code detailed[]} of the region has them all. */
     private static final int MOST = 16;
 
-    private static final String ALWAYS = "passes and presents always do";
-
     private final Map<String, Set<String>> reasons = new LinkedHashMap<>();
 
     void add(String command, String why) {
         reasons.computeIfAbsent(why, w -> new LinkedHashSet<>()).add(command);
     }
 
-    /** The notes, given all commands of the run. */
-    List<String> notes(List<CommandRecord> commands) {
-        Map<String, Set<String>> all = new LinkedHashMap<>(reasons);
-        Set<String> always = commands.stream()
-                .filter(DetailedCommands::takesTimeAnyway)
-                .map(CommandRecord::id)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-        if (!always.isEmpty()) {
-            all.put(ALWAYS, always);
-        }
-        return all.entrySet().stream()
+    List<String> notes() {
+        return reasons.entrySet().stream()
                 .map(entry -> names(entry.getValue()) + " ran in detail within a functional region: " + entry.getKey())
                 .toList();
-    }
-
-    private static boolean takesTimeAnyway(CommandRecord record) {
-        Command command = record.command();
-        return record.atOnce()
-                && record.startCycle >= 0
-                && (command instanceof Command.Graphics && !(command instanceof Command.Draw)
-                        || command instanceof Command.Present);
     }
 
     private static String names(Set<String> ids) {

@@ -6,6 +6,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
+import dev.sluice.program.Origin;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Rect;
@@ -19,6 +20,15 @@ public interface GraphicsExecutor {
 
     /** On whose behalf: index of counters kept by command, and the version that writes carry. */
     record Who(int attribution, int agent) {}
+
+    /**
+     * How a part of a command is carried out.
+     *
+     * @param name of the command
+     * @param origin of the command
+     * @param atOnce whether it is to take no time, if that can be
+     */
+    record How(String name, Origin origin, boolean atOnce) {}
 
     /** What the front end fetches for a draw. */
     enum Fetch {
@@ -118,22 +128,23 @@ public interface GraphicsExecutor {
             ClearValue value,
             List<Rect> rects,
             Who who,
+            How how,
             CommandExecutor.Completion completion);
 
     /** Averages the samples of an attachment. */
-    void resolve(ImageSlice from, ImageSlice to, Rect area, Who who, CommandExecutor.Completion completion);
+    void resolve(ImageSlice from, ImageSlice to, Rect area, Who who, How how, CommandExecutor.Completion completion);
 
     /** Makes the contents of an attachment undefined, and drops what the units hold of it. */
-    void discard(ImageSlice slice, Rect area, Who who, Done done);
+    void discard(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion);
 
     /** Whether the units load tiles when a render pass begins and write them back when it ends. */
     boolean storesAtPassEnd();
 
     /** Makes the units forget what they hold of an attachment, all of it written back before, so that they load it anew. */
-    void load(ImageSlice slice, Rect area, Who who, Done done);
+    void load(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion);
 
     /** Writes back what the units hold of an attachment. */
-    void store(ImageSlice slice, Rect area, Who who, Done done);
+    void store(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion);
 
     /**
      * Copies, blits, resolves or clears images outside of render passes.

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PassTasks {
 
-    private static final CommandExecutor.Work NOTHING = new CommandExecutor.Work(0, 0, 0);
-
     private final TaskFactory tasks;
     private final GraphicsExecutor graphics;
 
@@ -55,7 +53,7 @@ final class PassTasks {
                     null,
                     "load of " + image,
                     pass,
-                    (who, done) -> graphics.load(slice, area, who, done));
+                    (who, how, done) -> graphics.load(slice, area, who, how, done));
         }
         Set<Aspect> cleared = attachment.cleared();
         if (!cleared.isEmpty()) {
@@ -87,7 +85,14 @@ final class PassTasks {
         List<Awaited> before = pass.beforeWhole();
         StageTask task = tasks.task(record, position, stage, writes(depth), "clear of " + slice.image(), started -> {
             tasks.begin(started);
-            graphics.clear(slice, aspects, value, rects, who(record, started), work -> tasks.finish(started, work));
+            graphics.clear(
+                    slice,
+                    aspects,
+                    value,
+                    rects,
+                    who(record, started),
+                    how(record),
+                    work -> tasks.finish(started, work));
         });
         pass.addWhole(task);
         task.arm(before);
@@ -122,7 +127,12 @@ final class PassTasks {
                     started -> {
                         tasks.begin(started);
                         graphics.resolve(
-                                slice, resolved, area, who(record, started), work -> tasks.finish(started, work));
+                                slice,
+                                resolved,
+                                area,
+                                who(record, started),
+                                how(record),
+                                work -> tasks.finish(started, work));
                     });
             pass.addWhole(task);
             task.arm(before);
@@ -146,7 +156,7 @@ final class PassTasks {
                 null,
                 "store of " + slice.image(),
                 pass,
-                (who, done) -> graphics.store(slice, area, who, done));
+                (who, how, done) -> graphics.store(slice, area, who, how, done));
     }
 
     private void discard(
@@ -159,16 +169,16 @@ final class PassTasks {
             Rect area,
             PassOrder pass) {
         String what = (why == Discard.LOAD ? "loadOp" : "storeOp") + " DONT_CARE of " + slice.image();
-        whole(record, position, stage, writes(depth), what, pass, (who, done) -> {
+        whole(record, position, stage, writes(depth), what, pass, (who, how, done) -> {
             tasks.discards(who.agent(), why);
-            graphics.discard(slice, area, who, done);
+            graphics.discard(slice, area, who, how, done);
         });
     }
 
     /** Something that the units do with an attachment as a whole. */
     @FunctionalInterface
     private interface WholeWork {
-        void start(GraphicsExecutor.Who who, GraphicsExecutor.Done done);
+        void start(GraphicsExecutor.Who who, GraphicsExecutor.How how, CommandExecutor.Completion completion);
     }
 
     private void whole(
@@ -182,7 +192,7 @@ final class PassTasks {
         List<Awaited> before = pass.beforeWhole();
         StageTask task = tasks.task(record, position, stage, writes, what, started -> {
             tasks.begin(started);
-            work.start(who(record, started), () -> tasks.finish(started, NOTHING));
+            work.start(who(record, started), how(record), did -> tasks.finish(started, did));
         });
         pass.addWhole(task);
         task.arm(before);
@@ -194,5 +204,9 @@ final class PassTasks {
 
     private static GraphicsExecutor.Who who(CommandRecord record, StageTask task) {
         return new GraphicsExecutor.Who(record.attribution(), task.agent.id());
+    }
+
+    private static GraphicsExecutor.How how(CommandRecord record) {
+        return new GraphicsExecutor.How(record.id(), record.command().origin(), record.atOnce());
     }
 }

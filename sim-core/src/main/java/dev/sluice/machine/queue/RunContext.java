@@ -190,7 +190,7 @@ public final class RunContext {
     /** What was noted, in order. */
     public List<String> notes() {
         List<String> all = new ArrayList<>(notes);
-        all.addAll(detailed.notes(commands));
+        all.addAll(detailed.notes());
         return List.copyOf(all);
     }
 

@@ -2,7 +2,6 @@
 package dev.sluice.machine.queue;
 
 import dev.sluice.machine.WarmUp;
-import dev.sluice.program.Command;
 import dev.sluice.program.Origin;
 import dev.sluice.program.StatisticsMode;
 import dev.sluice.result.MachineCounters;
@@ -155,9 +154,7 @@ public final class StatisticsRegions {
                 region.commands.stream().map(CommandRecord::id).toList(),
                 region.commands.stream().filter(CommandRecord::ranAtOnce).count(),
                 region.commands.stream()
-                        .filter(record -> record.atOnce()
-                                && !record.ranAtOnce()
-                                && !(record.command() instanceof Command.Synchronization))
+                        .filter(CommandRecord::ranInDetail)
                         .map(CommandRecord::id)
                         .toList(),
                 counters.caches(),

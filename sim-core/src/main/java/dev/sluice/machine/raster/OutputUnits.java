@@ -59,7 +59,7 @@ public final class OutputUnits implements PixelUnits {
 
     @Override
     public void flush(RegionBarrier barrier, int x, int y, Component replyTo, int replyKind, int replyArgument) {
-        units.maintain(new CachedTilesJob(
+        units.start(new CachedTilesJob(
                 CachedTilesJob.Work.FLUSH,
                 barrier.flush(),
                 new Rect(x, y, RegionBarrier.SQUARE, RegionBarrier.SQUARE),

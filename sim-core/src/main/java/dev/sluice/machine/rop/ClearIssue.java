@@ -29,6 +29,7 @@ final class ClearIssue {
     }
 
     private final RenderOutputUnit unit;
+    private final JobOrders orders;
     private final RopSpec spec;
     private final RopPath color;
     private final RopPath depth;
@@ -42,8 +43,9 @@ final class ClearIssue {
 
     private int marks;
 
-    ClearIssue(RenderOutputUnit unit, int number, RopSpec spec, RopPath color, RopPath depth) {
+    ClearIssue(RenderOutputUnit unit, JobOrders orders, int number, RopSpec spec, RopPath color, RopPath depth) {
         this.unit = unit;
+        this.orders = orders;
         this.spec = spec;
         this.color = color;
         this.depth = depth;
@@ -92,8 +94,7 @@ final class ClearIssue {
         restart();
         if (ranges.count() > 0) {
             phase = Phase.DROP;
-            operation.pending++;
-            path(job).control().discard(ranges, job.command(), unit, RenderOutputUnit.MAINTAINED, operation.index);
+            orders.discard(operation, path(job).control(), ranges);
         }
     }
 
@@ -154,17 +155,7 @@ final class ClearIssue {
             } while (atRun && count < MAX_RUN && continues(job, first, count));
             unit.counters().tilesFastCleared += count;
             marks++;
-            operation.pending++;
-            below.clear(
-                    job.target().surface(),
-                    first,
-                    count,
-                    code,
-                    job.command(),
-                    job.agent(),
-                    unit,
-                    RenderOutputUnit.FAST_CLEARED,
-                    operation.index);
+            orders.mark(operation, job, below, first, count, code);
         }
         return !atRun && marks == 0;
     }
@@ -188,20 +179,17 @@ final class ClearIssue {
 
     /** Writes tiles; false until all writes are under way. */
     private boolean write(RopOperation operation, ClearJob job) {
-        while (unit.tiles().hasRoom() && unit.serves()) {
+        TileOperations tiles = orders.tiles();
+        while (tiles.hasRoom() && orders.serves()) {
             if (!nextToWrite(job)) {
                 return true;
             }
-            unit.reserve(operation, share.tile.width * share.tile.height);
-            TileOperation tile = unit.tiles()
-                    .open(
-                            TileOperation.CLEAR,
-                            operation,
-                            share.tile,
-                            !job.target().color());
+            orders.reserve(operation, share.tile.width * share.tile.height);
+            TileOperation tile = tiles.open(
+                    TileOperation.CLEAR, operation, share.tile, !job.target().color());
             tile.writes = true;
             unit.counters().tilesCleared++;
-            unit.tiles().launch(tile);
+            tiles.launch(tile);
         }
         return false;
     }

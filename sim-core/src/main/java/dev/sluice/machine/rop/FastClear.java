@@ -31,4 +31,6 @@ public interface FastClear {
             Component replyTo,
             int kind,
             int argument);
+    /** Marks tiles as {@link #clear} does, outside simulated time, while nothing is under way in the machine. */
+    void clearAtOnce(Surface surface, long firstTileAddress, int count, int code, int command, int agent);
 }

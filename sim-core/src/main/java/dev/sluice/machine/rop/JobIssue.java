@@ -14,19 +14,20 @@ final class JobIssue {
     private final ShareCursor share;
     private final RopPath color;
     private final RopPath depth;
-    private final RenderOutputUnit unit;
+    private final JobOrders orders;
     private final int tileBytes;
     private final ClearIssue clears;
     private final ResolveIssue resolves;
 
-    JobIssue(RenderOutputUnit unit, int number, RopSpec spec, RopPath color, RopPath depth) {
-        this.unit = unit;
+    /** @param orders carries out what the jobs order of the unit and its caches */
+    JobIssue(RenderOutputUnit unit, JobOrders orders, int number, RopSpec spec, RopPath color, RopPath depth) {
+        this.orders = orders;
         this.color = color;
         this.depth = depth;
         this.tileBytes = spec.tileBytes();
         this.share = new ShareCursor(number, spec.count(), tileBytes);
-        this.clears = new ClearIssue(unit, number, spec, color, depth);
-        this.resolves = new ResolveIssue(unit, number, spec);
+        this.clears = new ClearIssue(unit, orders, number, spec, color, depth);
+        this.resolves = new ResolveIssue(unit, orders, number, spec);
     }
 
     /** Whether a job begins only when everything before it is done. */
@@ -75,12 +76,10 @@ final class JobIssue {
         if (ranges.count() == 0) {
             return;
         }
-        operation.pending++;
-        int command = operation.command();
         if (discard) {
-            control.discard(ranges, command, unit, RenderOutputUnit.MAINTAINED, operation.index);
+            orders.discard(operation, control, ranges);
         } else {
-            control.flush(ranges, command, unit, RenderOutputUnit.MAINTAINED, operation.index);
+            orders.flush(operation, control, ranges);
         }
     }
 

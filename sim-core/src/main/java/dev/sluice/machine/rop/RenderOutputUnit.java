@@ -48,6 +48,7 @@ public final class RenderOutputUnit extends Component {
     private final RopQueue queue = new RopQueue();
     private final BatchIssue batches;
     private final BatchesAtOnce atOnce;
+    private final JobsAtOnce jobsAtOnce;
     private final JobIssue jobs;
     private final RoomWaiters waiters = new RoomWaiters();
 
@@ -92,10 +93,13 @@ public final class RenderOutputUnit extends Component {
         }
         this.requests = new TileRequests(this, pool, color, depth, observer, checker);
         this.server = BandwidthServer.of(spec.pixelsPerCycle(), 1);
-        this.jobs = new JobIssue(this, number, spec, color, depth);
+        JobsInTime orders = new JobsInTime(this);
+        this.jobs = new JobIssue(this, orders, number, spec, color, depth);
         this.tiles = new TileWork(this, requests, jobs);
+        orders.with(tiles);
         this.batches = new BatchIssue(this, tiles, spec.tileBytes());
         this.atOnce = new BatchesAtOnce(this, requests, spec.tileBytes());
+        this.jobsAtOnce = new JobsAtOnce(this, requests, number, spec, color, depth);
     }
 
     /** Its number among the device's units. */
@@ -144,9 +148,19 @@ public final class RenderOutputUnit extends Component {
         add(kind, batch, sink, null);
     }
 
-    /** What it does outside simulated time. */
+    /** What it does with batches outside simulated time. */
     BatchesAtOnce atOnce() {
         return atOnce;
+    }
+
+    /** Whether it has nothing to do. */
+    boolean quiet() {
+        return active == 0 && queue.size() == 0;
+    }
+
+    /** Carries its part of a job out outside simulated time. */
+    void perform(RopJob job) {
+        jobsAtOnce.perform(job);
     }
 
     void start(RopJob job) {
@@ -275,11 +289,6 @@ public final class RenderOutputUnit extends Component {
     /** Serves pixels for an operation, which is not done before. */
     void reserve(RopOperation operation, int pixels) {
         operation.doneAt = pixels > 0 ? server.reserve(now(), pixels) : Math.max(now(), operation.doneAt);
-    }
-
-    /** The unit's tile operations. */
-    TileWork tiles() {
-        return tiles;
     }
 
     /** The unit's requests. */

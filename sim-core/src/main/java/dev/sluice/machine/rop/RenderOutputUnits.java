@@ -5,6 +5,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.usage.Gauge;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.image.Rect;
+import dev.sluice.program.kind.UnknownKindException;
 import dev.sluice.result.Resource;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,29 +99,58 @@ public final class RenderOutputUnits {
         units[batch.unit].atOnce().write(batch);
     }
 
-    /** Clears; after what the units were given before, and before what they are given later. */
-    public void clear(ClearJob job) {
-        boolean[] owners = new boolean[units.length];
-        for (Rect rect : job.rects()) {
-            mark(rect, owners);
+    /** Whether no unit has anything to do. */
+    public boolean quiet() {
+        for (RenderOutputUnit unit : units) {
+            if (!unit.quiet()) {
+                return false;
+            }
         }
-        start(job, owners);
+        return true;
     }
 
-    /** Resolves; after what the units were given before, and before what they are given later. */
-    public void resolve(ResolveJob job) {
-        boolean[] owners = new boolean[units.length];
-        mark(job.rect(), owners);
-        start(job, owners);
+    /**
+     * Clears, resolves, writes cached tiles down or forgets them; after what the units were given before, and before what they are
+     * given later, which only what is written down does not hold up.
+     */
+    public void start(RopJob job) {
+        boolean[] owners = owners(job);
+        int count = 0;
+        for (boolean owner : owners) {
+            count += owner ? 1 : 0;
+        }
+        job.begin(count);
+        for (int i = 0; i < owners.length; i++) {
+            if (owners[i]) {
+                units[i].start(job);
+            }
+        }
     }
 
-    /** Writes cached tiles down or forgets them; after what the units were given before, discards before what comes later. */
-    public void maintain(CachedTilesJob job) {
-        boolean[] owners = new boolean[units.length];
-        for (Target target : job.targets()) {
-            mark(job.rect().intersect(target.area()), owners);
+    /** Does all of a job outside simulated time, while nothing is under way; whoever is to be told of its end is not. */
+    public void perform(RopJob job) {
+        boolean[] owners = owners(job);
+        job.perform();
+        for (int i = 0; i < owners.length; i++) {
+            if (owners[i]) {
+                units[i].perform(job);
+            }
         }
-        start(job, owners);
+    }
+
+    /** The units that have a part of a job. */
+    private boolean[] owners(RopJob job) {
+        boolean[] owners = new boolean[units.length];
+        if (job instanceof ClearJob clear) {
+            clear.rects().forEach(rect -> mark(rect, owners));
+        } else if (job instanceof ResolveJob resolve) {
+            mark(resolve.rect(), owners);
+        } else if (job instanceof CachedTilesJob tiles) {
+            tiles.targets().forEach(target -> mark(tiles.rect().intersect(target.area()), owners));
+        } else {
+            throw new UnknownKindException(job);
+        }
+        return owners;
     }
 
     private void mark(Rect rect, boolean[] owners) {
@@ -130,19 +160,6 @@ public final class RenderOutputUnits {
         for (int y = rect.y() / SQUARE; y <= (rect.y() + rect.height() - 1) / SQUARE; y++) {
             for (int x = rect.x() / SQUARE; x <= (rect.x() + rect.width() - 1) / SQUARE; x++) {
                 owners[unitOf(x * SQUARE, y * SQUARE)] = true;
-            }
-        }
-    }
-
-    private void start(RopJob job, boolean[] owners) {
-        int count = 0;
-        for (boolean owner : owners) {
-            count += owner ? 1 : 0;
-        }
-        job.begin(count);
-        for (int i = 0; i < owners.length; i++) {
-            if (owners[i]) {
-                units[i].start(job);
             }
         }
     }

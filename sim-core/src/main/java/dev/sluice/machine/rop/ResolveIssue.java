@@ -11,14 +11,16 @@ import org.jspecify.annotations.Nullable;
 final class ResolveIssue {
 
     private final RenderOutputUnit unit;
+    private final JobOrders orders;
     private final ShareCursor share;
     private final TileCursor sources;
     private final ResolveTiles averages = new ResolveTiles();
     /** The destination whose sources are being issued. */
     private @Nullable TileOperation current;
 
-    ResolveIssue(RenderOutputUnit unit, int number, RopSpec spec) {
+    ResolveIssue(RenderOutputUnit unit, JobOrders orders, int number, RopSpec spec) {
         this.unit = unit;
+        this.orders = orders;
         this.share = new ShareCursor(number, spec.count(), spec.tileBytes());
         this.sources = new TileCursor(spec.tileBytes());
     }
@@ -29,10 +31,11 @@ final class ResolveIssue {
     }
 
     boolean issue(RopOperation operation, ResolveJob job) {
-        while (unit.tiles().hasRoom()) {
+        TileOperations tiles = orders.tiles();
+        while (tiles.hasRoom()) {
             TileOperation destination = current;
             if (destination == null) {
-                if (!unit.serves()) {
+                if (!orders.serves()) {
                     return false;
                 }
                 if (!share.next()) {
@@ -40,19 +43,15 @@ final class ResolveIssue {
                 }
                 current = destination(operation, job);
             } else if (sources.next()) {
-                TileOperation source = unit.tiles()
-                        .open(
-                                TileOperation.SOURCE,
-                                operation,
-                                sources,
-                                !job.source().color());
+                TileOperation source = tiles.open(
+                        TileOperation.SOURCE, operation, sources, !job.source().color());
                 source.reads = true;
                 source.parent = destination;
                 destination.missing++;
-                unit.tiles().launch(source);
+                tiles.launch(source);
             } else {
                 current = null;
-                unit.tiles().resolved(destination);
+                orders.resolved(destination);
             }
         }
         return false;
@@ -61,9 +60,9 @@ final class ResolveIssue {
     private TileOperation destination(RopOperation operation, ResolveJob job) {
         TileCursor at = share.tile;
         int pixels = at.width * at.height;
-        unit.reserve(operation, pixels);
+        orders.reserve(operation, pixels);
         unit.counters().pixelsResolved += pixels;
-        TileOperation tile = unit.tiles()
+        TileOperation tile = orders.tiles()
                 .open(TileOperation.RESOLVE, operation, at, !job.destination().color());
         Request write = unit.requests().start(tile, Request.WRITE);
         tile.coverPart(write, 1, TexelBytes.all(format(job)));

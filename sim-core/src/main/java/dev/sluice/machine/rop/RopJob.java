@@ -44,6 +44,14 @@ public abstract sealed class RopJob permits ClearJob, ResolveJob, CachedTilesJob
         }
     }
 
+    /** All parts are carried out outside simulated time; nobody is told. */
+    final void perform() {
+        if (started) {
+            throw new IllegalStateException("a job of render output units runs once");
+        }
+        started = true;
+    }
+
     /** A unit has done its part. */
     final void partDone() {
         if (--parts == 0) {

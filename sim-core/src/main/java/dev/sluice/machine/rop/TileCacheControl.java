@@ -11,4 +11,10 @@ public interface TileCacheControl {
 
     /** Writes the lines of exactly these tiles down, and tells the requester when they have been taken over below. */
     void flush(TileRanges ranges, int command, Component replyTo, int kind, int argument);
+
+    /** Drops the lines of exactly these tiles outside simulated time, while nothing is under way in the machine. */
+    void discardAtOnce(TileRanges ranges, int command);
+
+    /** Writes the lines of exactly these tiles down outside simulated time, while nothing is under way in the machine. */
+    void flushAtOnce(TileRanges ranges, int command);
 }

@@ -128,7 +128,8 @@ final class FunctionalExecutor extends Component {
     }
 
     private boolean quiet() {
-        if (gpu.pool.inUse() > 0) {
+        GraphicsHardware graphics = gpu.graphics;
+        if (gpu.pool.inUse() > 0 || graphics != null && graphics.units != null && !graphics.units.quiet()) {
             return false;
         }
         for (CacheNode node : gpu.hierarchy.nodes()) {

@@ -22,6 +22,7 @@ import dev.sluice.machine.rop.ClearJob;
 import dev.sluice.machine.rop.RenderOutputUnits;
 import dev.sluice.machine.rop.RenderState;
 import dev.sluice.machine.rop.ResolveJob;
+import dev.sluice.machine.rop.RopJob;
 import dev.sluice.machine.rop.Target;
 import dev.sluice.program.Command;
 import dev.sluice.program.Geometry;
@@ -38,6 +39,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out graphics commands on the units of a wired device. */
@@ -46,7 +48,8 @@ final class GraphicsUnits implements GraphicsExecutor {
     /** Where the draws of a queue are: in which render pass instance, and what they draw to. */
     private record Subpass(int pass, RenderTargets targets) {}
 
-    private static final CommandExecutor.Work NOTHING = new CommandExecutor.Work(0, 0, 0);
+    private static final JobDone DONE = (atOnce, follows) -> follows.run();
+    private static final AndThen NOTHING_MORE = new AndThen(() -> {}, DONE);
 
     private final GpuSpec spec;
     private final Bindings bindings;
@@ -272,42 +275,42 @@ final class GraphicsUnits implements GraphicsExecutor {
             ClearValue value,
             List<Rect> rects,
             Who who,
+            How how,
             CommandExecutor.Completion completion) {
-        int ticket = tickets.take(() -> completion.done(NOTHING));
-        units().clear(new ClearJob(
-                bindings.target(slice), aspects, rects, value, who.attribution(), who.agent(), tickets, 0, ticket));
-    }
-
-    @Override
-    public void resolve(ImageSlice from, ImageSlice to, Rect area, Who who, CommandExecutor.Completion completion) {
-        int ticket = tickets.take(() -> completion.done(NOTHING));
-        units().resolve(new ResolveJob(
-                bindings.target(from), bindings.target(to), area, who.attribution(), who.agent(), tickets, 0, ticket));
-    }
-
-    @Override
-    public void load(ImageSlice slice, Rect area, Who who, Done done) {
-        drop(bindings.target(slice), area, who, done);
-    }
-
-    private void drop(Target target, Rect area, Who who, Done done) {
-        int ticket = tickets.take(done::done);
-        units().maintain(new CachedTilesJob(
-                CachedTilesJob.Work.DISCARD,
-                List.of(target),
-                area,
-                who.attribution(),
-                who.agent(),
-                tickets,
-                0,
-                ticket));
-    }
-
-    @Override
-    public void discard(ImageSlice slice, Rect area, Who who, Done done) {
         Target target = bindings.target(slice);
-        drop(target, area, who, done);
-        images.discarded(target, area, who.agent());
+        carryOut(
+                how,
+                ticket ->
+                        new ClearJob(target, aspects, rects, value, who.attribution(), who.agent(), tickets, 0, ticket),
+                NOTHING_MORE,
+                completion);
+    }
+
+    @Override
+    public void resolve(
+            ImageSlice from, ImageSlice to, Rect area, Who who, How how, CommandExecutor.Completion completion) {
+        Target source = bindings.target(from);
+        Target destination = bindings.target(to);
+        carryOut(
+                how,
+                ticket -> new ResolveJob(source, destination, area, who.attribution(), who.agent(), tickets, 0, ticket),
+                NOTHING_MORE,
+                completion);
+    }
+
+    @Override
+    public void load(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion) {
+        carryOut(how, cachedTiles(CachedTilesJob.Work.DISCARD, slice, area, who), NOTHING_MORE, completion);
+    }
+
+    @Override
+    public void discard(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion) {
+        Target target = bindings.target(slice);
+        carryOut(
+                how,
+                cachedTiles(CachedTilesJob.Work.DISCARD, slice, area, who),
+                new AndThen(() -> images.discarded(target, area, who.agent()), DONE),
+                completion);
     }
 
     @Override
@@ -316,17 +319,64 @@ final class GraphicsUnits implements GraphicsExecutor {
     }
 
     @Override
-    public void store(ImageSlice slice, Rect area, Who who, Done done) {
-        int ticket = tickets.take(() -> images.release(slice, who, done::done));
-        units().maintain(new CachedTilesJob(
-                CachedTilesJob.Work.FLUSH,
-                List.of(bindings.target(slice)),
-                area,
-                who.attribution(),
-                who.agent(),
-                tickets,
-                0,
-                ticket));
+    public void store(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion) {
+        carryOut(
+                how,
+                cachedTiles(CachedTilesJob.Work.FLUSH, slice, area, who),
+                new AndThen(() -> {}, (atOnce, follows) -> images.release(slice, who, atOnce, follows)),
+                completion);
+    }
+
+    private IntFunction<RopJob> cachedTiles(CachedTilesJob.Work work, ImageSlice slice, Rect area, Who who) {
+        Target target = bindings.target(slice);
+        return ticket ->
+                new CachedTilesJob(work, List.of(target), area, who.attribution(), who.agent(), tickets, 0, ticket);
+    }
+
+    /**
+     * What goes with a job of the render output units.
+     *
+     * @param begun once they were given the job
+     * @param done once they have done it
+     */
+    private record AndThen(Runnable begun, JobDone done) {}
+
+    /** Does what goes with the end of a job, and then what follows. */
+    @FunctionalInterface
+    private interface JobDone {
+        void then(boolean atOnce, Runnable follows);
+    }
+
+    /** Has the render output units do a job, which is told a ticket for its end. */
+    private void carryOut(How how, IntFunction<RopJob> made, AndThen also, CommandExecutor.Completion completion) {
+        boolean[] atOnce = new boolean[1];
+        int ticket = tickets.take(() -> {
+            Runnable ended = () -> completion.done(new CommandExecutor.Work(0, 0, 0, atOnce[0]));
+            if (atOnce[0]) {
+                ended.run();
+            } else {
+                also.done().then(false, ended);
+            }
+        });
+        RopJob job = made.apply(ticket);
+        Runnable inTime = () -> {
+            units().start(job);
+            also.begun().run();
+        };
+        if (!how.atOnce()) {
+            inTime.run();
+            return;
+        }
+        functional.carryOut(
+                how.name(),
+                how.origin(),
+                () -> {
+                    atOnce[0] = true;
+                    units().perform(job);
+                    also.begun().run();
+                    also.done().then(true, () -> tickets.use(ticket));
+                },
+                inTime);
     }
 
     @Override

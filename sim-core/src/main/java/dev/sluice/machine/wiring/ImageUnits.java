@@ -160,7 +160,7 @@ final class ImageUnits {
         if (job.kind() == TransitionPlan.Kind.NOTHING) {
             begin.run();
         } else {
-            writeBack(surface, range, who, begin);
+            writeBack(surface, range, who, false, begin);
         }
     }
 
@@ -196,16 +196,16 @@ final class ImageUnits {
     }
 
     /** Stores what the units hold of an attachment, with its metadata, and frees their memory of it. */
-    void release(ImageSlice slice, GraphicsExecutor.Who who, Runnable then) {
+    void release(ImageSlice slice, GraphicsExecutor.Who who, boolean atOnce, Runnable then) {
         ImageRange range = new ImageRange(slice.image(), Set.of(), slice.level(), 1, slice.layer(), 1);
-        writeBack(bindings.surface(slice.image()), range, who, then);
+        writeBack(bindings.surface(slice.image()), range, who, atOnce, then);
     }
 
     /**
      * Brings what the units hold of the subresources to where the transition works: drivers run it through the units
      * themselves, with their caches written back around it (RADV, layout_transitions of the profile).
      */
-    private void writeBack(Surface surface, ImageRange range, GraphicsExecutor.Who who, Runnable then) {
+    private void writeBack(Surface surface, ImageRange range, GraphicsExecutor.Who who, boolean atOnce, Runnable then) {
         TileRanges tiles = new TileRanges();
         TileRanges metadata = new TileRanges();
         List<AddressRange> ranges = bindings.addresses(range);
@@ -226,7 +226,13 @@ final class ImageUnits {
                 codes.add(own);
             }
         }
-        invalidate(data, tiles, who, () -> invalidate(codes, metadata, who, then));
+        if (atOnce) {
+            data.forEach(cache -> cache.invalidateAtOnce(tiles, who.attribution()));
+            codes.forEach(cache -> cache.invalidateAtOnce(metadata, who.attribution()));
+            then.run();
+        } else {
+            invalidate(data, tiles, who, () -> invalidate(codes, metadata, who, then));
+        }
     }
 
     private void invalidate(List<TileCaches> caches, TileRanges ranges, GraphicsExecutor.Who who, Runnable then) {

@@ -29,4 +29,9 @@ record RecordedClears(FastClear below, Entrances entrances, Entrance entrance, i
         entrances.cleared(entrance, unit, firstTileAddress, bytes, code, agent);
         below.clear(surface, firstTileAddress, count, code, command, agent, replyTo, kind, argument);
     }
+
+    @Override
+    public void clearAtOnce(Surface surface, long firstTileAddress, int count, int code, int command, int agent) {
+        throw new IllegalStateException("nothing is recorded outside simulated time");
+    }
 }

@@ -67,6 +67,34 @@ final class TileCaches extends Component implements TileCacheControl {
         order(Maintenance.Verb.FLUSH, ranges, command, replyTo, kind, argument);
     }
 
+    @Override
+    public void discardAtOnce(TileRanges ranges, int command) {
+        perform(Maintenance.Verb.DISCARD, ranges, command);
+    }
+
+    @Override
+    public void flushAtOnce(TileRanges ranges, int command) {
+        perform(Maintenance.Verb.FLUSH, ranges, command);
+        TileCodes followers = codes;
+        if (followers != null) {
+            TileRanges changed = new TileRanges();
+            followers.of(ranges, changed);
+            followers.metadata().flushAtOnce(changed, command);
+            followers.readers().forEach(reader -> reader.invalidateAtOnce(changed, command));
+        }
+    }
+
+    /** Writes the lines of the tiles down and drops them outside simulated time, while nothing is under way in the machine. */
+    void invalidateAtOnce(TileRanges ranges, int command) {
+        perform(Maintenance.Verb.INVALIDATE, ranges, command);
+    }
+
+    private void perform(Maintenance.Verb verb, TileRanges ranges, int command) {
+        if (ranges.count() > 0) {
+            cache.orders().perform(maintenance(new Maintenance(), verb, ranges, command));
+        }
+    }
+
     /** Writes the lines of the tiles down and drops them; all of a unit's own cache where that is less to look at. */
     void invalidate(TileRanges ranges, int command, Component replyTo, int kind, int argument) {
         order(Maintenance.Verb.INVALIDATE, ranges, command, replyTo, kind, argument);
@@ -92,21 +120,25 @@ final class TileCaches extends Component implements TileCacheControl {
         order.kind = kind;
         order.argument = argument;
         order.command = command;
+        order.maintenance.replyTo(this, OWN, index);
         order.codes.clear();
         TileCodes followers = codes;
         if (followers != null && verb == Maintenance.Verb.FLUSH) {
             followers.of(ranges, order.codes);
         }
-        order.maintenance.start(verb, -1, command);
+        begun++;
+        cache.orders().start(maintenance(order.maintenance, verb, ranges, command));
+    }
+
+    private Maintenance maintenance(Maintenance order, Maintenance.Verb verb, TileRanges ranges, int command) {
+        order.start(verb, -1, command);
         boolean own = cache.spec().scope() == CacheSpec.Scope.ROP;
         boolean whole = verb == Maintenance.Verb.INVALIDATE && own && large(ranges);
-        order.maintenance.exact = !whole;
+        order.exact = !whole;
         for (int i = 0; i < ranges.count() && !whole; i++) {
-            order.maintenance.addRange(ranges.start(i), ranges.end(i));
+            order.addRange(ranges.start(i), ranges.end(i));
         }
-        order.maintenance.replyTo(this, OWN, index);
-        begun++;
-        cache.orders().start(order.maintenance);
+        return order;
     }
 
     @Override

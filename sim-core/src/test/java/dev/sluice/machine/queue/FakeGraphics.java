@@ -132,21 +132,23 @@ final class FakeGraphics implements GraphicsExecutor {
             ClearValue value,
             List<Rect> rects,
             Who who,
+            How how,
             CommandExecutor.Completion completion) {
         log("clear " + slice.image() + " " + new TreeSet<>(aspects));
         later.accept(cycles, () -> completion.done(new CommandExecutor.Work(0, 256, 0)));
     }
 
     @Override
-    public void resolve(ImageSlice from, ImageSlice to, Rect area, Who who, CommandExecutor.Completion completion) {
+    public void resolve(
+            ImageSlice from, ImageSlice to, Rect area, Who who, How how, CommandExecutor.Completion completion) {
         log("resolve " + from.image() + " to " + to.image());
         later.accept(cycles, () -> completion.done(new CommandExecutor.Work(0, 0, 0)));
     }
 
     @Override
-    public void discard(ImageSlice slice, Rect area, Who who, Done done) {
+    public void discard(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion) {
         log("discard " + slice.image());
-        later.accept(cycles, done::done);
+        later.accept(cycles, () -> completion.done(new CommandExecutor.Work(0, 0, 0)));
     }
 
     @Override
@@ -155,15 +157,15 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
-    public void load(ImageSlice slice, Rect area, Who who, Done done) {
+    public void load(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion) {
         log("load " + slice.image());
-        later.accept(cycles, done::done);
+        later.accept(cycles, () -> completion.done(new CommandExecutor.Work(0, 0, 0)));
     }
 
     @Override
-    public void store(ImageSlice slice, Rect area, Who who, Done done) {
+    public void store(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion) {
         log("store " + slice.image());
-        later.accept(cycles, done::done);
+        later.accept(cycles, () -> completion.done(new CommandExecutor.Work(0, 0, 0)));
     }
 
     @Override

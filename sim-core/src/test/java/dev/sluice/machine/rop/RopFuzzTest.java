@@ -365,7 +365,7 @@ final class RopFuzzTest {
                     }
                 }
             }
-            rig.units.clear(
+            rig.units.start(
                     new ClearJob(model.target, aspects, List.of(rect), clear, 0, 2 * number + 10, rig.owner, 0, 0));
         }
 

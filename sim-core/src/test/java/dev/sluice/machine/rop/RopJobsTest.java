@@ -30,11 +30,11 @@ final class RopJobsTest {
     private final RopRig rig = new RopRig();
 
     private static void clear(RopRig rig, Target target, ClearValue value, Rect... rects) {
-        rig.units.clear(new ClearJob(target, ASPECTS, List.of(rects), value, 3, AGENT, rig.owner, 0, 0));
+        rig.units.start(new ClearJob(target, ASPECTS, List.of(rects), value, 3, AGENT, rig.owner, 0, 0));
     }
 
     private static void resolve(RopRig rig, Target from, Target to, Rect rect) {
-        rig.units.resolve(new ResolveJob(from, to, rect, 3, AGENT, rig.owner, 0, 0));
+        rig.units.start(new ResolveJob(from, to, rect, 3, AGENT, rig.owner, 0, 0));
     }
 
     private Target compressible(Format format, int width, int height) {
@@ -149,7 +149,7 @@ final class RopJobsTest {
     void clearing_depth_alone_keeps_stencil_and_is_written() {
         Target target = compressible(Format.D24_UNORM_S8_UINT, 8, 8);
         rig.fill(target, 0x5A000000);
-        rig.units.clear(new ClearJob(
+        rig.units.start(new ClearJob(
                 target,
                 Set.of(Aspect.DEPTH),
                 List.of(target.area()),
@@ -340,7 +340,7 @@ final class RopJobsTest {
     void a_discard_drops_tiles_wholly_inside() {
         Target color = rig.target(Format.R8G8B8A8_UNORM, 20, 8);
         Target depth = rig.target(Format.D16_UNORM, 20, 8);
-        rig.units.maintain(new CachedTilesJob(
+        rig.units.start(new CachedTilesJob(
                 CachedTilesJob.Work.DISCARD, List.of(color, depth), new Rect(4, 0, 16, 8), 3, AGENT, rig.owner, 0, 0));
         rig.run();
         long base = color.surface().base();
@@ -358,7 +358,7 @@ final class RopJobsTest {
         Target color = rig.target(Format.R8G8B8A8_UNORM, 16, 8);
         RenderState state = RopRig.state(List.of(color), null, DrawState.PLAIN);
         rig.units.write(RopRig.batch(state, 0, 0, -1, 1), rig);
-        rig.units.maintain(new CachedTilesJob(
+        rig.units.start(new CachedTilesJob(
                 CachedTilesJob.Work.FLUSH, List.of(color), new Rect(7, 7, 1, 1), 3, AGENT, rig.owner, 0, 0));
         rig.units.write(RopRig.batch(state, 0, 0, -1, 2), rig);
         rig.run();
@@ -384,7 +384,7 @@ final class RopJobsTest {
     void a_job_runs_once() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
         ClearJob job = new ClearJob(target, ASPECTS, List.of(target.area()), RED, 3, AGENT, rig.owner, 0, 0);
-        rig.units.clear(job);
-        assertThatThrownBy(() -> rig.units.clear(job)).isInstanceOf(IllegalStateException.class);
+        rig.units.start(job);
+        assertThatThrownBy(() -> rig.units.start(job)).isInstanceOf(IllegalStateException.class);
     }
 }

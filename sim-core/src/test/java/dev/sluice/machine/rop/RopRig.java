@@ -121,13 +121,27 @@ final class RopRig implements PixelSink {
             note("flush", ranges, replyTo, kind, argument);
         }
 
+        @Override
+        public void discardAtOnce(TileRanges ranges, int command) {
+            note("discard", ranges);
+        }
+
+        @Override
+        public void flushAtOnce(TileRanges ranges, int command) {
+            note("flush", ranges);
+        }
+
         private void note(String verb, TileRanges ranges, Component replyTo, int kind, int argument) {
+            note(verb, ranges);
+            engine.schedule(replyTo, 10, kind, argument);
+        }
+
+        private void note(String verb, TileRanges ranges) {
             StringBuilder text = new StringBuilder(cache + " " + verb);
             for (int i = 0; i < ranges.count(); i++) {
                 text.append(' ').append(ranges.start(i)).append('+').append(ranges.end(i) - ranges.start(i));
             }
             orders.add(text.toString());
-            engine.schedule(replyTo, 10, kind, argument);
         }
     }
 
@@ -171,14 +185,29 @@ final class RopRig implements PixelSink {
             order(Maintenance.Verb.FLUSH, ranges, replyTo, kind, argument);
         }
 
+        @Override
+        public void discardAtOnce(TileRanges ranges, int command) {
+            cache.orders().perform(maintenance(Maintenance.Verb.DISCARD, ranges));
+        }
+
+        @Override
+        public void flushAtOnce(TileRanges ranges, int command) {
+            cache.orders().perform(maintenance(Maintenance.Verb.FLUSH, ranges));
+        }
+
         private void order(Maintenance.Verb verb, TileRanges ranges, Component replyTo, int kind, int argument) {
+            Maintenance maintenance = maintenance(verb, ranges);
+            maintenance.replyTo(replyTo, kind, argument);
+            cache.orders().start(maintenance);
+        }
+
+        private static Maintenance maintenance(Maintenance.Verb verb, TileRanges ranges) {
             Maintenance maintenance = new Maintenance().start(verb, -1, -1);
             maintenance.exact = true;
             for (int i = 0; i < ranges.count(); i++) {
                 maintenance.addRange(ranges.start(i), ranges.end(i));
             }
-            maintenance.replyTo(replyTo, kind, argument);
-            cache.orders().start(maintenance);
+            return maintenance;
         }
     }
 
@@ -205,6 +234,12 @@ final class RopRig implements PixelSink {
                 Component replyTo,
                 int kind,
                 int argument) {
+            clearAtOnce(surface, firstTileAddress, count, code, command, agent);
+            engine.schedule(replyTo, 5, kind, argument);
+        }
+
+        @Override
+        public void clearAtOnce(Surface surface, long firstTileAddress, int count, int code, int command, int agent) {
             marked.add(new Marked(firstTileAddress, count, code, agent));
             Format format = surface.spec().format();
             long[] bits = new long[2];
@@ -214,7 +249,6 @@ final class RopRig implements PixelSink {
             for (int i = 0; i < count * spec.tileBytes(); i++) {
                 memory.store.set(firstTileAddress + i, texel[i % format.texelBytes()], agent);
             }
-            engine.schedule(replyTo, 5, kind, argument);
         }
     }
 

@@ -263,6 +263,27 @@ public final class CompressionUnit extends Component implements Downstream, Fast
             Component replyTo,
             int kind,
             int argument) {
+        CompressionOperation op = clearing(surface, firstTileAddress, count, code, command, agent);
+        op.replyTo = replyTo;
+        op.replyKind = kind;
+        op.replyArgument = argument;
+        if (operations.enter(op)) {
+            begin(op);
+        }
+    }
+
+    @Override
+    public void clearAtOnce(Surface surface, long firstTileAddress, int count, int code, int command, int agent) {
+        paths.begin();
+        CompressionOperation op = clearing(surface, firstTileAddress, count, code, command, agent);
+        if (operations.enter(op)) {
+            begin(op);
+        }
+        paths.finish();
+    }
+
+    private CompressionOperation clearing(
+            Surface surface, long firstTileAddress, int count, int code, int command, int agent) {
         CompressedSurface found = table.entry(firstTileAddress);
         if (found == null || found.surface.id() != surface.id()) {
             throw new IllegalArgumentException(
@@ -277,18 +298,13 @@ public final class CompressionUnit extends Component implements Downstream, Fast
                 (surface.spec().format().color() ? Client.COLOR_ATTACHMENT : Client.DEPTH_STENCIL_ATTACHMENT).ordinal();
         op.command = command;
         op.agent = agent;
-        op.replyTo = replyTo;
-        op.replyKind = kind;
-        op.replyArgument = argument;
         op.metadataFirst = found.metadataAddress(firstTileAddress);
         op.metadataLast = found.metadataAddress(op.lastTile());
         if (op.metadataFirst >>> 5 != op.metadataLast >>> 5) {
             throw new IllegalArgumentException(name() + ": the metadata of " + count + " tiles from address "
                     + firstTileAddress + " is not in one sector");
         }
-        if (operations.enter(op)) {
-            begin(op);
-        }
+        return op;
     }
 
     private void begin(CompressionOperation op) {

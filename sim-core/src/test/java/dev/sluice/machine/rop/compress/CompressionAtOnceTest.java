@@ -77,9 +77,25 @@ final class CompressionAtOnceTest {
             MockRequester sampler = requester(texture, atOnce);
             Random random = new Random(seed);
             for (int i = 0; i < OPERATIONS; i++) {
-                script(rop, sampler, 5_000L * i, random);
+                if (random.nextInt(7) == 0) {
+                    clear(output, atOnce, 5_000L * i, random);
+                } else {
+                    script(rop, sampler, 5_000L * i, random);
+                }
             }
             rig.finish();
+        }
+
+        private void clear(CompressionUnit output, boolean atOnce, long cycle, Random random) {
+            int first = random.nextInt(TILES);
+            int count = 1 + random.nextInt(TILES - first);
+            int code = TileCodec.CLEAR + random.nextInt(2);
+            int agent = 1 + random.nextInt(5);
+            if (atOnce) {
+                rig.at(cycle, () -> output.clearAtOnce(rig.surface, UnitRig.tile(first), count, code, -1, agent));
+            } else {
+                rig.clear(cycle, output, first, count, code, agent);
+            }
         }
 
         private MockRequester requester(CompressionUnit unit, boolean atOnce) {
