@@ -230,8 +230,7 @@ final class Hierarchy {
     /** The path past a client's own cache: that of the level where it enters the shared part of the hierarchy. */
     Downstream pathBelow(Client client) {
         String parent = node(target(client)).spec().parent();
-        boolean toMemory = parent.equals(GpuSpec.VRAM) || memorySide(parent);
-        return toMemory ? memory(client.key()) : path(parent, spec.compute().count(), client.key(), client.key());
+        return path(parent, spec.compute().count(), client.key(), client.key());
     }
 
     /** The path of a client of one compute unit. */
@@ -241,10 +240,7 @@ final class Hierarchy {
 
     /** The path of a client that stands outside the compute units: transfer, display, the front end. */
     Downstream devicePath(Client client) {
-        String target = target(client);
-        return target.equals(GpuSpec.VRAM)
-                ? memory(client.key())
-                : path(target, spec.compute().count(), client.key(), client.key());
+        return path(target(client), spec.compute().count(), client.key(), client.key());
     }
 
     /** The transfer engine's path; a coherent engine goes through the cache where all units' accesses meet. */
@@ -452,7 +448,7 @@ final class Hierarchy {
 
     /** The path of one of so many units of its kind, and what its port is called in reports. */
     private Downstream path(String name, int unit, int units, String group, String who) {
-        if (name.equals(GpuSpec.VRAM)) {
+        if (name.equals(GpuSpec.VRAM) || memorySide(name)) {
             return memory(group);
         }
         CacheNode node = node(name);

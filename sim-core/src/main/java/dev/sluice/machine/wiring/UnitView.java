@@ -113,7 +113,9 @@ final class UnitView {
         if (target == null) {
             return List.of();
         }
-        return target.equals(GpuSpec.VRAM) ? memory() : names(spec.cache(target), unit);
+        boolean toMemory =
+                target.equals(GpuSpec.VRAM) || spec.cache(target).role().equals(CacheRole.MALL);
+        return toMemory ? memory() : names(spec.cache(target), unit);
     }
 
     /** The part of a cache that a unit enters: of a shared one the whole group. */
