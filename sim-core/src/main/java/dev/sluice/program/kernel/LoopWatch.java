@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
+import java.util.Arrays;
+import java.util.BitSet;
+
 /**
  * Finds out whether a wave goes round a {@code while} loop without getting anywhere: whether all that it knows (registers, masks,
  * place in the text) comes back as it was (Brent's algorithm, over a fingerprint of 64 bits).
@@ -8,10 +11,18 @@ package dev.sluice.program.kernel;
  * <p>A wave whose state comes back goes on as it did before, as long as its loads return what they returned before; so what they
  * returned since the last turn counts as a part of the state, and all that they returned since the state was last there has to be what
  * it was the time before: a loop within the loop may have no loads of its own.
+ *
+ * <p>What a load brought counts where the next one into its register begins, and a register that waits counts as what was there
+ * last: so it does not matter whether an answer comes before or after the wave jumps back, which may differ from turn to turn.
  */
 public final class LoopWatch {
     /** The longest period that is found, in back edges. */
     private static final int LONGEST = 1 << 20;
+
+    /** By register: what the last access brought there. */
+    private long[] delivered = new long[0];
+    /** Registers that wait, and for which the last value was taken. */
+    private final BitSet guessed = new BitSet();
 
     private long saved;
     private long seen;
@@ -36,6 +47,8 @@ public final class LoopWatch {
         round = 0;
         steps = 0;
         limit = 1;
+        Arrays.fill(delivered, 0);
+        guessed.clear();
         forget();
     }
 
@@ -52,6 +65,33 @@ public final class LoopWatch {
     /** The wave got values from memory. */
     void read(long values) {
         seen = RegisterFile.mix(seen, values);
+    }
+
+    /** The wave begins an access that will fill a register. */
+    void expect(int register) {
+        read(RegisterFile.mix(register, last(register)));
+    }
+
+    /** Such an access has filled it. */
+    void deliver(int register, long values) {
+        if (guessed.get(register) && values != last(register)) {
+            read(values);
+        }
+        guessed.clear(register);
+        if (register >= delivered.length) {
+            delivered = Arrays.copyOf(delivered, register + 1);
+        }
+        delivered[register] = values;
+    }
+
+    /** What a register that waits will hold unless memory has changed. */
+    long guess(int register) {
+        guessed.set(register);
+        return last(register);
+    }
+
+    private long last(int register) {
+        return register < delivered.length ? delivered[register] : 0;
     }
 
     /** The wave jumps back. */

@@ -136,20 +136,16 @@ final class RegisterFile {
         return file(slot)[word(slot) + 1];
     }
 
-    /** A number that differs, but for chance, where one of the slots from {@code first} to before {@code end} has another value. */
-    long fingerprint(int first, int end, long seed) {
-        long hash = seed;
-        for (int slot = first; slot < end; slot++) {
-            long stride = stride(slot);
-            hash = (hash ^ stride) * 0x9E3779B97F4A7C15L;
-            if (stride != VECTOR) {
-                hash = mix(hash, base(slot));
-                continue;
-            }
-            int from = (int) base(slot);
-            for (int lane = 0; lane < lanes; lane++) {
-                hash = mix(hash, pool.lanes[from + lane]);
-            }
+    /** A number that differs, but for chance, where a slot has another value. */
+    long fingerprint(int slot) {
+        long stride = stride(slot);
+        long hash = (slot ^ stride) * 0x9E3779B97F4A7C15L;
+        if (stride != VECTOR) {
+            return mix(hash, base(slot));
+        }
+        int from = (int) base(slot);
+        for (int lane = 0; lane < lanes; lane++) {
+            hash = mix(hash, pool.lanes[from + lane]);
         }
         return hash;
     }

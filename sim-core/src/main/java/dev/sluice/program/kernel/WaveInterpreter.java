@@ -323,6 +323,10 @@ public final class WaveInterpreter {
 
     private void expect(int destination, ElementType type) {
         if (destination >= 0) {
+            LoopWatch loops = stepper.watch();
+            if (loops != null) {
+                loops.expect(destination);
+            }
             // without functional data nothing is delivered, and the register reads as 0
             active.set(destination, 0);
             scoreboard.expect(destination, type);
@@ -417,7 +421,7 @@ public final class WaveInterpreter {
             scoreboard.complete(register);
             LoopWatch loops = stepper.watch();
             if (loops != null) {
-                loops.read(file.fingerprint(register, register + 1, register));
+                loops.deliver(register, file.fingerprint(register));
             }
         }
     }

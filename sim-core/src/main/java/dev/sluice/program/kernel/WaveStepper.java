@@ -265,7 +265,7 @@ final class WaveStepper {
                     pc = kernel.targets[here];
                     LoopWatch loops = watch;
                     if (loops != null && op == Decoded.JUMP) {
-                        long registers = file.fingerprint(1, kernel.slots, pc);
+                        long registers = registers(kernel, loops, pc);
                         loops.arrive(pc, here, active.fingerprint(kernel.depths[here], registers));
                     }
                     if (issued >= WaveInterpreter.SLICE) {
@@ -285,6 +285,16 @@ final class WaveStepper {
                 }
             }
         }
+    }
+
+    /** A fingerprint of all registers. */
+    private long registers(KernelProgram kernel, LoopWatch loops, long seed) {
+        long hash = seed;
+        for (int slot = 1; slot < kernel.slots; slot++) {
+            long values = scoreboard.isPending(slot) ? loops.guess(slot) : file.fingerprint(slot);
+            hash = RegisterFile.mix(hash, values);
+        }
+        return hash;
     }
 
     /** The wave has come to an operation of the machine; returns its kind. */

@@ -61,6 +61,35 @@ final class LoopWatchTest {
     }
 
     @Test
+    void whether_an_answer_comes_before_or_after_the_jump_does_not_matter() {
+        watch.expect(4);
+        for (int i = 0; i < 1000; i++) {
+            boolean early = (i * i / 3) % 2 == 0;
+            if (early) {
+                watch.deliver(4, 7);
+            }
+            watch.arrive(3, 9, early ? 7 : watch.guess(4));
+            if (!early) {
+                watch.deliver(4, 7);
+            }
+            watch.expect(4);
+        }
+
+        assertThat(watch.recurrences()).isGreaterThan(900);
+    }
+
+    @Test
+    void an_answer_that_is_another_one_each_time_is_a_part_of_the_state() {
+        for (int i = 0; i < 1000; i++) {
+            watch.expect(4);
+            watch.arrive(3, 9, watch.guess(4));
+            watch.deliver(4, i);
+        }
+
+        assertThat(watch.recurrences()).isZero();
+    }
+
+    @Test
     void leaving_the_circle_forgets_it() {
         for (int i = 0; i < 100; i++) {
             watch.arrive(3, 9, 5);
