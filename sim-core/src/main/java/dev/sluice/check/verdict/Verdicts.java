@@ -77,7 +77,7 @@ public final class Verdicts {
                     hazard));
         }
         List<AccessTrace.DependencyInfo> dependencies = judge.trace().dependencies();
-        long most = limit / CHECKS / judge.trace().size();
+        long most = limit / CHECKS / Math.max(1, judge.trace().size());
         Set<DependencyId> wanted = new HashSet<>();
         JudgingOrder.of(judge.trace()).stream().limit(most).forEach(wanted::add);
         List<Verdict> own = new ArrayList<>();

@@ -55,6 +55,11 @@ final class VerdictsOfStreamsTest extends JudgedStreams {
     }
 
     @Test
+    void should_have_nothing_to_say_of_a_stream_without_a_program() {
+        assertThat(judge(1000).all()).isEmpty();
+    }
+
+    @Test
     void should_judge_what_the_program_recorded_before_the_set_up_of_a_capture_tool() {
         Verdicts verdicts = judge(
                 2 * 15,
