@@ -222,8 +222,8 @@ final class Judge {
     }
 
     private void compareReads(Occurrence now, Knowledge knowledge, LocationState state, long start, long end) {
-        for (Occurrence read : state.reads()) {
-            if (!judged(read, now) || knowledge.afterRead(read)) {
+        for (Occurrence read : state.newest(old -> judged(old, now))) {
+            if (knowledge.afterRead(read)) {
                 continue;
             }
             boolean atom = read.access().has(MemoryAccess.ATOM);

@@ -6,12 +6,14 @@ import dev.sluice.check.order.Signal;
 import dev.sluice.check.trace.MemoryAccess;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Who accessed some places last: the last write, atomics beside it, and the reads since. Immutable, shared by all places of
  * which the same is true.
  *
- * <p>Of each strand the newest read is enough: whatever is ordered after it is ordered after the older ones.
+ * <p>Of each strand the newest read is enough, for whatever is ordered after it is ordered after the older ones; and beside it the
+ * newest one of another party, because a party's writes are not compared with its own reads.
  */
 record LocationState(List<Written> writes, List<Occurrence> reads) {
     /** Of places that nobody accessed yet. */
@@ -43,14 +45,57 @@ record LocationState(List<Written> writes, List<Occurrence> reads) {
 
     LocationState withRead(Occurrence read) {
         List<Occurrence> all = new ArrayList<>(reads.size() + 1);
+        Occurrence other = null;
         for (Occurrence old : reads) {
-            if (old.column() != read.column()
-                    || old.access().has(MemoryAccess.ATOM) != read.access().has(MemoryAccess.ATOM)) {
+            if (!sameStrand(old, read)) {
                 all.add(old);
+            } else if (!sameParty(old, read)) {
+                other = old;
             }
+        }
+        if (other != null) {
+            all.add(other);
         }
         all.add(read);
         return new LocationState(writes, all);
+    }
+
+    /** The newest reads of each strand with which an access is compared. */
+    List<Occurrence> newest(Predicate<Occurrence> compared) {
+        List<Occurrence> newest = new ArrayList<>(reads.size());
+        for (int i = 0; i < reads.size(); i++) {
+            Occurrence read = reads.get(i);
+            Occurrence next = i + 1 < reads.size() ? reads.get(i + 1) : null;
+            boolean covered = next != null && sameStrand(read, next) && compared.test(next);
+            if (!covered && compared.test(read)) {
+                newest.add(read);
+            }
+        }
+        return newest;
+    }
+
+    private static boolean sameStrand(Occurrence one, Occurrence other) {
+        return one.column() == other.column()
+                && one.access().has(MemoryAccess.ATOM) == other.access().has(MemoryAccess.ATOM);
+    }
+
+    /** Whether whoever is not compared with one read is not compared with the other. */
+    @SuppressWarnings("ReferenceEquality") // an action is itself only
+    private static boolean sameParty(Occurrence one, Occurrence other) {
+        MemoryAccess x = one.access();
+        MemoryAccess y = other.access();
+        if (x.has(MemoryAccess.ALIAS) || y.has(MemoryAccess.ALIAS)) {
+            return x.has(MemoryAccess.ALIAS)
+                    && y.has(MemoryAccess.ALIAS)
+                    && x.resource().equals(y.resource());
+        }
+        if (x.has(MemoryAccess.ATOMIC) || y.has(MemoryAccess.ATOMIC)) {
+            return x.has(MemoryAccess.ATOMIC) && y.has(MemoryAccess.ATOMIC);
+        }
+        if (x.subpass() != MemoryAccess.NO_SUBPASS || y.subpass() != MemoryAccess.NO_SUBPASS) {
+            return x.subpass() == y.subpass();
+        }
+        return one.action() == other.action() && one.position() == other.position();
     }
 
     /** After an atomic, which leaves what it is not ordered with. */

@@ -414,6 +414,34 @@ final class HazardCheckerTest {
     }
 
     @Test
+    void should_compare_what_changes_bytes_with_reads_before_its_own() {
+        Map<String, dev.sluice.program.Bound> bound = Map.of("x", new BufferRange("x", 0, 256));
+        Streams stream = new Streams()
+                .buffer("x", "local", 256)
+                .kernel("look", Map.of("x", BindingKind.STORAGE), 1, "v = load.u32 x[0]")
+                .kernel("next", Map.of("x", BindingKind.STORAGE), 1, "v = load.u32 x[0]\nstore.u32 x[0] = v + 1")
+                .dispatch("look", 1, bound, Map.of())
+                .dispatch("next", 1, bound, Map.of());
+
+        assertThat(stream.kinds()).containsExactly(HazardKind.WRITE_AFTER_READ);
+    }
+
+    @Test
+    void should_name_the_newest_read_alone() {
+        Map<String, dev.sluice.program.Bound> bound = Map.of("x", new BufferRange("x", 0, 256));
+        Streams stream = new Streams()
+                .buffer("x", "local", 256)
+                .kernel("look", Map.of("x", BindingKind.STORAGE), 1, "v = load.u32 x[0]")
+                .dispatch("look", 1, bound, Map.of())
+                .dispatch("look", 1, bound, Map.of())
+                .fill("x");
+
+        assertThat(stream.check().hazards())
+                .extracting(hazard -> hazard.prior().id())
+                .containsExactly("submit0.1");
+    }
+
+    @Test
     void should_know_which_bytes_a_dispatch_accesses() {
         Streams stream = new Streams()
                 .buffer("x", "local", 4096)

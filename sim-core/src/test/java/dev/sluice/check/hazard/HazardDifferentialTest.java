@@ -153,7 +153,8 @@ final class HazardDifferentialTest {
                 .bufferAt("a", "shared", 0, 2 * CELL)
                 .bufferAt("b", "shared", 2 * CELL, 2 * CELL)
                 .kernel("w", Map.of("x", BindingKind.STORAGE), 64, "store.u8 x[gid] = 1")
-                .kernel("r", Map.of("x", BindingKind.STORAGE), 64, "v = load.u8 x[gid]");
+                .kernel("r", Map.of("x", BindingKind.STORAGE), 64, "v = load.u8 x[gid]")
+                .kernel("u", Map.of("x", BindingKind.STORAGE), 64, "v = load.u8 x[gid]\nstore.u8 x[gid] = v + 1");
         reference = new ReferenceOrder(CELLS);
         host = reference.host();
         signals.clear();
@@ -314,17 +315,21 @@ final class HazardDifferentialTest {
     }
 
     private void dispatch(int queue) {
-        boolean writes = random.nextBoolean();
+        String kernel = pick("r", "w", "u");
         int cell = random.nextInt(CELLS);
-        access(
-                queue,
-                reference.next(queue),
-                Stage.COMPUTE_SHADER,
-                writes ? Access.SHADER_STORAGE_WRITE : Access.SHADER_STORAGE_READ,
-                cells(cell, 1));
-        stream.dispatch(
-                writes ? "w" : "r", 1, Map.of("x", new BufferRange(name(cell), cell % 2 * CELL, CELL)), Map.of());
-        text.add("  dispatch " + (writes ? "w " : "r ") + cell);
+        int position = reference.next(queue);
+        if (!kernel.equals("w")) {
+            access(queue, position, Stage.COMPUTE_SHADER, Access.SHADER_STORAGE_READ, cells(cell, 1));
+        }
+        if (!kernel.equals("r")) {
+            access(queue, position, Stage.COMPUTE_SHADER, Access.SHADER_STORAGE_WRITE, cells(cell, 1));
+        }
+        stream.dispatch(kernel, 1, Map.of("x", new BufferRange(name(cell), cell % 2 * CELL, CELL)), Map.of());
+        text.add("  dispatch " + kernel + " " + cell);
+    }
+
+    private String pick(String... of) {
+        return of[random.nextInt(of.length)];
     }
 
     private Barrier randomBarrier(BitSet range) {
