@@ -66,8 +66,9 @@ public record DramProtocol(
         DramTiming.between(0, refreshToRefresh, DramTiming.MOST, "refreshToRefresh");
     }
 
-    /** Checks the refreshes of single banks, of which stack IDs share one after the other, against the timing set. */
+    /** Checks refreshes against the timing set: those of ranks, and of single banks, of which stack IDs share one after the other. */
     void check(DramTiming timing, int ranks, long banksPerRank) {
+        checkBus(timing, ranks * banksPerRank);
         long banks = stackIds ? ranks * banksPerRank : banksPerRank;
         if (rfcBank > 0 && timing.rfc() > 0 && refreshToRefresh * banks > timing.refi()) {
             throw new InvalidSpecException(
@@ -80,6 +81,25 @@ public record DramProtocol(
         if (rfcBank > timing.rfc()) {
             throw new InvalidSpecException(
                     "rfcBank must be at most rfc, which is " + timing.rfc() + ", not " + rfcBank, "timing", "rfcBank");
+        }
+    }
+
+    /** All banks may be closed for the refresh of a rank and opened after it before the bus has a place for a read or write. */
+    private void checkBus(DramTiming timing, long banks) {
+        long rows = banks * (activateCycles + 1);
+        long needed = Math.max(timing.rc(), timing.ras() + timing.rp())
+                + timing.rfc()
+                + Math.max(timing.rcdRead(), timing.rcdWrite())
+                + rows
+                + columnCycles;
+        if (commandBus != CommandBus.FREE && rfcBank == 0 && timing.rfc() > 0 && timing.refi() < needed) {
+            throw new InvalidSpecException(
+                    "refi of " + timing.refi() + " ticks leaves no time between two refreshes of all banks: closing and"
+                            + " opening " + banks + " of them takes " + rows
+                            + " on the command bus, with a row cycle, rfc and a column command " + needed
+                            + "; make refi at least that, or commandBus free",
+                    "timing",
+                    "refi");
         }
     }
 }

@@ -41,6 +41,7 @@ final class ImpossibleDevicesTest {
                 "rdna2-6900xt | metadata: {cache: {size: 8KiB | metadata: {cache: {exclusive: true, size: 8KiB | rop.metadata.cache: 'exclusive' cannot be chosen",
                 "rdna2-6900xt | metadata: {cache: {size: 8KiB | metadata: {cache: {compression: {algorithm: bdi}, size: 8KiB | rop.metadata.cache: 'compression' cannot be chosen",
                 "uma-apu | policy: frfcfs} | policy: frfcfs, timing: {refi: 50, rfc: 1}} | vram: refi of 50 ticks leaves no time between two refreshes",
+                "rdna2-6900xt | policy: frfcfs} | policy: frfcfs, timing: {rfcBank: 0, refi: 294}} | vram: refi of 294 ticks leaves no time between two refreshes of all banks: closing and opening 16 of them takes 32 on the command bus, with a row cycle, rfc and a column command 295;",
                 "uma-apu | policy: frfcfs} | policy: frfcfs, timing: {refreshToRefresh: 196}} | vram: refreshToRefresh of 196 ticks times 16 banks of a rank is more than refi, which is 3125",
                 "nvidia-v100 | vram: {preset: hbm2, | vram: {preset: hbm3, timing: {refreshToRefresh: 2000}, | vram: refreshToRefresh of 2000 ticks times 32 banks is more than refi",
                 "seed-discrete-l2 | pages: {size: 64KiB | pages: {size: 2MiB | pages.size: with compressionInPageTable",
