@@ -97,8 +97,10 @@ public record EditableStream(
 
     /** The stream on a device. */
     public LoadedRun on(String deviceName) {
-        GpuSpec gpu = Inputs.device(deviceName, overrides);
         StreamSource source = StreamReader.read(name, bytes, directory);
+        GpuSpec gpu = deviceName.equals(device)
+                ? Inputs.device(Inputs.ownDevice(deviceName, source::deviceFault, overrides))
+                : Inputs.device(deviceName, overrides);
         StreamProgram program = source.resolve(gpu);
         List<Path> inputs = new ArrayList<>(InputFiles.of(deviceName));
         inputs.addAll(source.files());

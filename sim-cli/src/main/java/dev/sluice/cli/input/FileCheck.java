@@ -202,7 +202,9 @@ public record FileCheck(String summary, List<String> remarks) {
             name = Inputs.DEFAULT_DEVICE;
             remarks.add("names no device: checked against " + name);
         }
-        DeviceSource document = Devices.find(name, on.overrides());
+        DeviceSource document = on.device() == null && source.device() != null
+                ? Inputs.ownDevice(name, source::deviceFault, on.overrides())
+                : Devices.find(name, on.overrides());
         GpuSpec device = Inputs.device(document);
         BarrierProfile profile = Profiles.load(device.barrierProfile());
         on.wiring().check(new LoadedRun(file, device, profile, source.resolve(device), source.leftOut()), document);

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Loads what the command line names; every fault is a {@link ConfigException}. */
@@ -64,7 +65,7 @@ public final class Inputs {
     }
 
     /** The device of a document. */
-    static GpuSpec device(DeviceSource source) {
+    public static GpuSpec device(DeviceSource source) {
         GpuSpec device = source.spec();
         try {
             ProfileFit.check(device, Profiles.load(device.barrierProfile()));
@@ -96,7 +97,9 @@ public final class Inputs {
         if (name == null) {
             throw new ConfigException(file, "the stream names no device; add a 'device' to it, or --device NAME");
         }
-        DeviceSource document = Devices.find(name, choice.overrides());
+        DeviceSource document = choice.device() == null
+                ? ownDevice(name, source::deviceFault, choice.overrides())
+                : Devices.find(name, choice.overrides());
         GpuSpec device = device(document);
         ProfileSource profile = profileSource(device, choice);
         StreamProgram program = source.resolve(device);
@@ -112,6 +115,20 @@ public final class Inputs {
                 source.leftOut(),
                 inputs,
                 Provenance.of(read, document, profile));
+    }
+
+    /**
+     * The document of the device that a stream names.
+     *
+     * @param fault places what is wrong, where there is no such device, at where the stream names it
+     */
+    public static DeviceSource ownDevice(String name, Function<String, ConfigException> fault, Overrides overrides) {
+        try {
+            return Devices.find(name, overrides);
+        } catch (ConfigException e) {
+            boolean missing = e.line() == 0 && e.file().equals(name);
+            throw missing ? fault.apply(name + ": " + e.problem()) : e;
+        }
     }
 
     /** The program with a note about what was changed of the device. */
@@ -205,7 +222,9 @@ public final class Inputs {
                         .map(preset -> CompactStream.read(preset.path(), preset.bytes()))
                         .orElseThrow(
                                 () -> noSuchFile(file, Presets.onClasspath().list(Presets.Kind.STREAMS)));
-        GpuSpec gpu = device(device == null ? stream.device() : device, overrides);
+        GpuSpec gpu = device == null
+                ? device(ownDevice(stream.device(), stream::deviceFault, overrides))
+                : device(device, overrides);
         return YamlText.of(stream.tree(gpu));
     }
 

@@ -144,7 +144,8 @@ public final class SharedInputs {
             throw new ConfigException(
                     stream.file(), "the stream names no device; add a 'device' to it, or --device NAME");
         }
-        return devices.computeIfAbsent(name, one -> Devices.find(one, Overrides.NONE));
+        return devices.computeIfAbsent(
+                name, one -> chosen == null ? stream.ownDevice(one) : Devices.find(one, Overrides.NONE));
     }
 
     /** What the files are that these runs were read from, which no output may replace. */

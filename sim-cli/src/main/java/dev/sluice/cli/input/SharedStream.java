@@ -6,6 +6,9 @@ import dev.sluice.config.Presets;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.capture.CaptureImporter;
 import dev.sluice.config.capture.ImportedCapture;
+import dev.sluice.config.device.DeviceSource;
+import dev.sluice.config.device.Devices;
+import dev.sluice.config.device.Overrides;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.stream.ProgramFacts;
 import dev.sluice.config.stream.StreamReader;
@@ -91,6 +94,13 @@ final class SharedStream {
     @Nullable
     String device() {
         return text == null ? Inputs.DEFAULT_DEVICE : text.device();
+    }
+
+    /** The document of the device that the stream names, or of the one that captures are taken for. */
+    DeviceSource ownDevice(String name) {
+        return text == null
+                ? Devices.find(name, Overrides.NONE)
+                : Inputs.ownDevice(name, text::deviceFault, Overrides.NONE);
     }
 
     synchronized LeftOut leftOut() {

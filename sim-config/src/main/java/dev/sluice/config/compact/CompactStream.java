@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.compact;
 
+import dev.sluice.config.ConfigException;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.Position;
@@ -26,18 +27,24 @@ public final class CompactStream {
 
     private final Script script;
     private final String device;
+    /** Where it is named; the file's begin if it is not. */
+    private final Position deviceAt;
 
     private CompactStream(Script script) {
         this.script = script;
         String named = DEFAULT_DEVICE;
+        Position at = new Position(script.file(), 1, 1);
         for (Line line : script.lines()) {
             if (line.keyword() == Keyword.DEVICE) {
-                named = line.take("the name").text();
+                Word name = line.take("the name");
+                named = name.text();
+                at = name.at();
                 line.end();
                 line.restart();
             }
         }
         this.device = named;
+        this.deviceAt = at;
     }
 
     /** Whether a file of this name is a compact stream. */
@@ -53,7 +60,7 @@ public final class CompactStream {
     /**
      * Reads {@code bytes} as the file {@code name}.
      *
-     * @throws dev.sluice.config.ConfigException for a line that begins with no known word; other faults are found with the
+     * @throws ConfigException for a line that begins with no known word; other faults are found with the
      *     {@link #tree}
      */
     public static CompactStream read(String name, byte[] bytes) {
@@ -72,6 +79,11 @@ public final class CompactStream {
         return device;
     }
 
+    /** A fault of that device, at the place where the stream names it. */
+    public ConfigException deviceFault(String problem) {
+        return deviceAt.error("device: " + problem);
+    }
+
     /** The comment that the file begins with, as one line. */
     public String description() {
         return script.comment();
@@ -80,7 +92,7 @@ public final class CompactStream {
     /**
      * The same stream as a YAML file would give it.
      *
-     * @throws dev.sluice.config.ConfigException for a line that is not as it should be
+     * @throws ConfigException for a line that is not as it should be
      */
     public MapNode tree(GpuSpec on) {
         Position start = new Position(script.file(), 1, 1);

@@ -85,6 +85,11 @@ public final class StreamReader {
         }
 
         @Override
+        public ConfigException deviceFault(String problem) {
+            return stream.deviceFault(problem);
+        }
+
+        @Override
         public List<Path> files() {
             return data.files();
         }
@@ -120,6 +125,11 @@ public final class StreamReader {
         @Override
         public @Nullable String device() {
             return file.value().device();
+        }
+
+        @Override
+        public ConfigException deviceFault(String problem) {
+            return file.where().error(file.value(), "device", "device: " + problem);
         }
 
         @Override

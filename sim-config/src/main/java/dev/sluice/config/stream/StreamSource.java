@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.stream;
 
+import dev.sluice.config.ConfigException;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.program.StreamProgram;
@@ -17,6 +18,9 @@ public interface StreamSource {
     @Nullable
     String device();
 
+    /** A fault of the device that the stream names, at the place where it does. */
+    ConfigException deviceFault(String problem);
+
     /** What the import that made the stream left out. */
     default LeftOut leftOut() {
         return LeftOut.NOTHING;
@@ -28,7 +32,7 @@ public interface StreamSource {
     /**
      * The program on {@code device}.
      *
-     * @throws dev.sluice.config.ConfigException for whatever does not fit the device or itself
+     * @throws ConfigException for whatever does not fit the device or itself
      */
     StreamProgram resolve(GpuSpec device);
 }
