@@ -176,6 +176,23 @@ final class RecordTest {
         sameCaches(run, replay);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "lessons/locality, tiny-1, --set caches.l1.prefetch=stride",
+        "limits/resident, nvidia-v100, --set caches.l1.replacement=sdbp --set caches.l1.mshrs=4 --set caches.l1.size=8KiB"
+    })
+    void reads_that_hit_at_once_keep_the_instruction_that_issued_them(String stream, String device, String changes)
+            throws IOException {
+        String trace = folder.resolve("r.csv").toString();
+        String[] changed = ("-d " + device + " --json " + changes).split(" ");
+
+        JsonNode run = json(with(changed, "run", stream(stream), "--timing-only", "--record", trace));
+        JsonNode replay = json(with(changed, "replay", trace));
+
+        sameCaches(run, replay);
+        assertThat(replay.at("/caches/l1/prefetch")).isEqualTo(run.at("/caches/l1/prefetch"));
+    }
+
     /** Eight reads at once, by a unit with a queue of one place, of which the trace says that they wait, and not how long. */
     private Path waiting(String last) throws IOException {
         StringBuilder text = new StringBuilder("time,after,kind,device_address,size,flags\n");

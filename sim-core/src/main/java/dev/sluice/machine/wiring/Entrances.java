@@ -40,6 +40,9 @@ final class Entrances {
     private final Engine engine;
     private final @Nullable TraceSink sink;
     private final TraceRecord record = new TraceRecord();
+    /** Of a request that tries to go in. */
+    private final TraceRecord entering = new TraceRecord();
+
     private final @Nullable EventOrder order;
     private final Map<List<Object>, Downstream> paths = new HashMap<>();
     /** Bytes of writes, where the trace has them; else null. */
@@ -101,7 +104,11 @@ final class Entrances {
 
     /** The host sends to its memory. */
     void fromHost(Request request) {
-        write(request, RecordingPath.Step.GOES_IN, Entrance.HOST, 0);
+        TraceSink to = sink;
+        if (to != null) {
+            describe(request, Entrance.HOST, 0, record);
+            to.write(record);
+        }
     }
 
     /** Counting begins anew. */
@@ -109,7 +116,7 @@ final class Entrances {
         TraceSink to = sink;
         if (to != null) {
             record.clear();
-            stamp();
+            stamp(record);
             record.kind = TraceKind.RESET;
             to.write(record);
         }
@@ -174,7 +181,7 @@ final class Entrances {
         TraceSink to = sink;
         if (to != null && bytes != null) {
             record.clear();
-            stamp();
+            stamp(record);
             record.kind = TraceKind.STORAGE;
             record.unit = surface.id();
             record.storage = new TraceStorage(level, layer, allowed);
@@ -192,7 +199,7 @@ final class Entrances {
         TraceSink to = sink;
         if (to != null) {
             record.clear();
-            stamp();
+            stamp(record);
             record.unit = unit;
             record.entrance = entrance;
             record.access(TraceKind.CLEAR, address, count);
@@ -238,7 +245,7 @@ final class Entrances {
         TraceSink to = sink;
         if (to != null) {
             record.clear();
-            stamp();
+            stamp(record);
             record.kind = MAINTENANCE[order.verb.ordinal()];
             record.cache = slice.name();
             record.ranges = order.ranges();
@@ -252,38 +259,49 @@ final class Entrances {
         if (to == null) {
             return;
         }
-        record.clear();
-        stamp();
-        record.unit = unit;
-        record.entrance = entrance;
-        record.flags = request.flags & ~Request.FILL;
-        record.site = request.site() & 0xFFFF_FFFFL;
-        describe(request);
         switch (step) {
-            case GOES_IN -> {}
-            case BEGINS_TO_WAIT -> record.flags |= TraceRecord.WAITS;
-            case GOES_IN_AT_LAST -> record.kind = TraceKind.ENTER;
+            case TRIES -> describe(request, entrance, unit, entering);
+            case GOES_IN -> to.write(entering);
+            case BEGINS_TO_WAIT -> {
+                describe(request, entrance, unit, record);
+                record.flags |= TraceRecord.WAITS;
+                to.write(record);
+            }
+            case GOES_IN_AT_LAST -> {
+                describe(request, entrance, unit, record);
+                record.kind = TraceKind.ENTER;
+                to.write(record);
+            }
         }
-        RecordedBytes recorded = bytes;
-        if (recorded != null && record.kind == TraceKind.WRITE) {
-            recorded.of(request, record);
-        }
-        to.write(record);
     }
 
-    private void stamp() {
+    private void stamp(TraceRecord to) {
         EventOrder places = order;
-        record.time = engine.now();
-        record.after = places == null ? TraceRecord.LAST : places.place();
+        to.time = engine.now();
+        to.after = places == null ? TraceRecord.LAST : places.place();
     }
 
-    private void describe(Request request) {
+    private void describe(Request request, Entrance entrance, int unit, TraceRecord to) {
+        to.clear();
+        stamp(to);
+        to.unit = unit;
+        to.entrance = entrance;
+        to.flags = request.flags & ~Request.FILL;
+        to.site = request.site() & 0xFFFF_FFFFL;
+        describe(request, to);
+        RecordedBytes recorded = bytes;
+        if (recorded != null && to.kind == TraceKind.WRITE) {
+            recorded.of(request, to);
+        }
+    }
+
+    private void describe(Request request, TraceRecord to) {
         TraceKind kind = TraceKind.all().get(request.kind);
         int first = -1;
         int last = -1;
         for (int word = 0; word < TraceRecord.MASK_WORDS; word++) {
             long bits = request.byteMask(word);
-            record.mask[word] = bits;
+            to.mask[word] = bits;
             if (bits != 0) {
                 int low = word << 6;
                 first = first < 0 ? low + Long.numberOfTrailingZeros(bits) : first;
@@ -292,29 +310,29 @@ final class Entrances {
         }
         int sectors = request.sectors & 0xFFFF;
         if (first < 0) {
-            record.access(kind, request.address, 0);
-            record.sectors = sectors;
+            to.access(kind, request.address, 0);
+            to.sectors = sectors;
         } else {
             boolean run = request.byteCount() == last - first + 1;
             boolean implied = sectors == (2 << (last >>> 5)) - (1 << (first >>> 5));
             // below a render output unit's cache a request is cut by where it begins
-            boolean begins = first < Request.SECTOR_BYTES || !record.entrance.ofRenderOutputUnit();
+            boolean begins = first < Request.SECTOR_BYTES || !to.entrance.ofRenderOutputUnit();
             boolean plain = run && implied && begins;
-            record.access(kind, request.address + (plain ? first : 0), plain ? last - first + 1 : last + 1);
-            record.masked = !plain;
-            record.sectors = implied || plain ? 0 : sectors;
+            to.access(kind, request.address + (plain ? first : 0), plain ? last - first + 1 : last + 1);
+            to.masked = !plain;
+            to.sectors = implied || plain ? 0 : sectors;
         }
-        if (!record.masked) {
-            Arrays.fill(record.mask, 0);
+        if (!to.masked) {
+            Arrays.fill(to.mask, 0);
         }
         AtomicOperands atomics = request.atomics();
         if (kind == TraceKind.ATOMIC && atomics != null) {
             List<Integer> offsets = new ArrayList<>();
-            int base = (int) (record.address - request.address) & ~SECTOR_MASK;
+            int base = (int) (to.address - request.address) & ~SECTOR_MASK;
             for (int i = 0; i < atomics.count; i++) {
                 offsets.add(atomics.offsets[i] - base);
             }
-            record.atomic = bytes == null
+            to.atomic = bytes == null
                     ? new TraceAtomic(atomics.operation.name(), type(atomics), offsets)
                     : new TraceAtomic(
                             atomics.operation.name(),
@@ -324,7 +342,7 @@ final class Entrances {
                             atomics.operation == AtomicOperands.Operation.COMPARE_EXCHANGE
                                     ? numbers(atomics.compares, atomics.count)
                                     : List.of());
-            record.writers = bytes == null ? record.writers : TraceWriters.one(request.agent);
+            to.writers = bytes == null ? to.writers : TraceWriters.one(request.agent);
         }
     }
 

@@ -17,6 +17,9 @@ final class RecordingPath implements Downstream {
 
     /** What becomes of a request. */
     enum Step {
+        /** It is about to be tried: one that goes in may be answered, and another one, before it is told that it did. */
+        TRIES,
+        /** The one that tried last. */
         GOES_IN,
         BEGINS_TO_WAIT,
         GOES_IN_AT_LAST
@@ -42,6 +45,7 @@ final class RecordingPath implements Downstream {
 
     @Override
     public boolean trySend(Request request) {
+        listener.told(request, Step.TRIES);
         if (!path.trySend(request)) {
             return false;
         }
