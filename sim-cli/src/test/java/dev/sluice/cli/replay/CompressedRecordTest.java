@@ -91,6 +91,15 @@ final class CompressedRecordTest {
     }
 
     @Test
+    void layout_transitions_are_those_of_the_client_of_their_image() throws IOException {
+        JsonNode run = run("graphics/depth-write-sampled-read-cured", "uma-apu");
+        JsonNode replay = replay("uma-apu");
+
+        assertThat(Files.readString(trace())).contains(",depthTransition,write,");
+        assertThat(replay.at("/caches/l2/byClient")).isEqualTo(run.at("/caches/l2/byClient"));
+    }
+
+    @Test
     void compressed_lines_replay_to_the_same_segments() {
         JsonNode run = run("scenarios/clean-atomics", "seed-discrete-l2", LINES);
         JsonNode replay = replay("seed-discrete-l2", LINES);

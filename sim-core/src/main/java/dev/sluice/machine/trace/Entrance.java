@@ -23,7 +23,9 @@ public enum Entrance {
     /** The arguments of indirect dispatches. */
     FRONT_END("frontEnd", Client.INDIRECT),
     /** Layout transitions, which go past the render output units' caches. */
-    TRANSITION("transition", Client.COLOR_ATTACHMENT);
+    TRANSITION("transition", Client.COLOR_ATTACHMENT),
+    /** Those of images of depth or stencil, which take the same way. */
+    DEPTH_TRANSITION("depthTransition", Client.DEPTH_STENCIL_ATTACHMENT);
 
     private static final List<Entrance> ALL = List.of(values());
 

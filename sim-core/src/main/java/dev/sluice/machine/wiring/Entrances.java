@@ -77,6 +77,19 @@ final class Entrances {
         }
     }
 
+    /** The way in of layout transitions, which are of the client whose image it is. */
+    Downstream addTransitions(Downstream path) {
+        paths.put(List.of(Entrance.TRANSITION, 0), path);
+        paths.put(List.of(Entrance.DEPTH_TRANSITION, 0), path);
+        return sink == null
+                ? path
+                : new RecordingPath(path, (request, step) -> write(request, step, transition(request.client), 0));
+    }
+
+    private static Entrance transition(int client) {
+        return client == Client.DEPTH_STENCIL_ATTACHMENT.ordinal() ? Entrance.DEPTH_TRANSITION : Entrance.TRANSITION;
+    }
+
     private static Entrance entrance(int client) {
         return Entrance.all().get(client);
     }

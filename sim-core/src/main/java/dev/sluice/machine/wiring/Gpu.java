@@ -350,9 +350,9 @@ final class Gpu {
                     entrances.add(entrance, unit, translated(who, hierarchy.unitCachePath(client, unit)));
                 }
             }
-            entrance(Entrance.TRANSITION, hierarchy.pathBelow(Client.COLOR_ATTACHMENT));
+            entrances.addTransitions(hierarchy.pathBelow(Client.COLOR_ATTACHMENT));
         } else {
-            entrance(Entrance.TRANSITION, hierarchy.devicePath(Client.TRANSFER));
+            entrances.addTransitions(hierarchy.devicePath(Client.TRANSFER));
         }
         for (Entrance entrance :
                 List.of(Entrance.DISPLAY, Entrance.INDIRECT, Entrance.INDEX, Entrance.VERTEX_ATTRIBUTE)) {

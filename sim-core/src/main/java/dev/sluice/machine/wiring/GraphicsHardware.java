@@ -100,9 +100,7 @@ final class GraphicsHardware {
         }
         hierarchy.besideUnits().forEach(cache -> bypassed.add(control(engine, cache)));
         units = list.isEmpty() ? null : new RenderOutputUnits(list);
-        Downstream below = entrances.add(
-                Entrance.TRANSITION,
-                0,
+        Downstream below = entrances.addTransitions(
                 count == 0 ? hierarchy.devicePath(Client.TRANSFER) : hierarchy.pathBelow(Client.COLOR_ATTACHMENT));
         transitions = engine.add(new TransitionEngine(
                 engine,
