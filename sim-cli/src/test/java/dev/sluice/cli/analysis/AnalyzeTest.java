@@ -63,6 +63,23 @@ final class AnalyzeTest {
     }
 
     @Test
+    void the_reference_fetches_along_what_the_cache_had_no_need_to() throws IOException {
+        // four lines of the other set drive the first one out of the reference alone, two of its own out of the cache
+        // alone
+        Path trace = Files.writeString(
+                folder.resolve("along.csv"),
+                "time,address\n0,0\n2000,0x40\n4000,0xc0\n6000,0x140\n8000,0x1c0\n10000,0\n12000,0x80\n14000,0x100\n16000,0x20\n");
+
+        Cli replay = Cli.run(
+                "replay", trace.toString(), "-d", "tiny-1", "--set", "caches.l1.fetch=64", "--analyze", "--json");
+
+        JsonNode l1 = JsonMapper.builder().build().readTree(replay.out()).at("/analysis/caches/l1/misses");
+        assertThat(l1.path("compulsory").asInt()).isEqualTo(7);
+        assertThat(l1.path("conflict").asInt()).isEqualTo(1);
+        assertThat(l1.path("capacity").asInt()).isZero();
+    }
+
+    @Test
     void what_a_store_of_whole_sectors_left_in_memory_was_never_held() throws IOException {
         String program = """
                   - queueSubmit:
@@ -89,7 +106,7 @@ final class AnalyzeTest {
                 Files.writeString(folder.resolve("halves.yaml"), Streams.HEAD.replace("program:\n", kernels) + program);
         Cli run = Cli.run(
                 "run", file.toString(), "-d", "seed-discrete-l2", "--set", "caches.l2.fetch=64", "--analyze", "--json");
-        JsonNode misses = JsonMapper.shared().readTree(run.out()).at("/analysis/caches/l2/misses");
+        JsonNode misses = JsonMapper.builder().build().readTree(run.out()).at("/analysis/caches/l2/misses");
         assertThat(misses.path("conflict").asInt()).isZero();
         assertThat(misses.path("compulsory").asInt()).isEqualTo(32 + 32 + 32);
     }

@@ -86,6 +86,12 @@ final class MissClassifier {
         history[i] = known;
     }
 
+    /** Granules of a line that the reference does not hold. */
+    int lacking(long line) {
+        int i = entry(line);
+        return newer[i] == OUT ? ALL : ~held[i] & ALL;
+    }
+
     private int kind(int i, int known, int g, boolean merged) {
         if (merged && (known >>> WANTED + g & 1) != 0) {
             return kinds[i] >>> 2 * g & 3;

@@ -4,6 +4,7 @@ package dev.sluice.machine.analysis;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.cache.CacheProbe;
+import dev.sluice.machine.request.Request;
 import dev.sluice.result.AnalysisResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +28,7 @@ final class NodeAnalysis {
     private final Windows windows;
     private final List<Instance> instances = new ArrayList<>();
     private final int[] widen;
+    private final boolean fetchesAlong;
     private final boolean storesAllocate;
     long lookups;
     long sectors;
@@ -66,7 +68,7 @@ final class NodeAnalysis {
             lookups++;
             sectors += Integer.bitCount(want);
             mshrs += cache.outstandingLines();
-            int brought = write && !storesAllocate ? 0 : want | widen[missing & fetched];
+            int brought = write && !storesAllocate ? 0 : want | along(line, missing, fetched);
             instance.kinds.accessed(line, missing, brought, present, merged);
             instance.reuse.used(line);
             if (missing != 0) {
@@ -74,6 +76,12 @@ final class NodeAnalysis {
                 misses += count;
                 missesOfSet[cache.setOf(line)] += count;
             }
+        }
+
+        /** What the cache fetches along with what it misses, and the reference with what it misses. */
+        private int along(long line, int missing, int fetched) {
+            int lacked = fetchesAlong ? fetched & instance.kinds.lacking(line) : 0;
+            return widen[missing & fetched | lacked];
         }
 
         @Override
@@ -92,6 +100,7 @@ final class NodeAnalysis {
         this.spec = spec;
         this.windows = windows;
         this.widen = Cache.fetchedWith(spec);
+        this.fetchesAlong = spec.geometry().fetch() > Request.SECTOR_BYTES;
         this.storesAllocate =
                 spec.policy().canBeDirty() || spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
         int lines = spec.geometry().sets() * spec.tags() * spec.geometry().slices();
