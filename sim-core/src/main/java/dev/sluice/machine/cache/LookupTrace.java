@@ -18,6 +18,8 @@ final class LookupTrace {
     static final int DROP_RANGES = 3;
     /** A store or an atomic before which what is missing is fetched, as before a read. */
     static final int FETCHING_WRITE = 4;
+    /** A read where stores fetch nothing: of a sector that was written in part it fetches the rest, and what is fetched along. */
+    static final int COMPLETING_READ = 5;
 
     static final int KIND_BITS = 3;
     static final int SECTORS_SHIFT = KIND_BITS;
@@ -31,6 +33,7 @@ final class LookupTrace {
     private final int owner;
     private final int lineShift;
     private final boolean storesAllocate;
+    private final int readKind;
     private final boolean honoursRanges;
     private final long[] chunk = new long[CHUNK];
     private int used;
@@ -47,12 +50,13 @@ final class LookupTrace {
         this.owner = spill.newOwner();
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
         this.storesAllocate = spec.policy().allocate() != CacheSpec.Allocation.NO_WRITE;
+        this.readKind = spec.policy().allocate() == CacheSpec.Allocation.VALIDATE_ON_WRITE ? COMPLETING_READ : READ;
         this.honoursRanges = spec.upkeep().rangedMaintenance();
     }
 
     /** Notes a read. */
     void read(Request r, int want, int missing) {
-        look(r, want, missing, READ);
+        look(r, want, missing, readKind);
     }
 
     /** Notes a store or an atomic, unless such never bring lines here; {@code fetched}: those that it fetches where they are missing. */

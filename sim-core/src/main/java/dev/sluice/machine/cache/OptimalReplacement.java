@@ -91,7 +91,7 @@ final class OptimalReplacement {
                 hits += Integer.bitCount(held);
             }
             if (line < 0) {
-                line = place(set, next[i], bypass && kind(i) == LookupTrace.READ);
+                line = place(set, next[i], bypass && isRead(kind(i)));
                 if (line < 0) {
                     continue;
                 }
@@ -100,9 +100,22 @@ final class OptimalReplacement {
             }
             uses[line] = next[i];
             int missing = want(i) & ~valid[line];
-            valid[line] |= (byte) (kind(i) == LookupTrace.WRITE ? missing : widen[missing]);
+            valid[line] |= (byte) brought(kind(i), want(i), missing);
         }
         return hits;
+    }
+
+    private static boolean isRead(int kind) {
+        return kind == LookupTrace.READ || kind == LookupTrace.COMPLETING_READ;
+    }
+
+    /** Granules that a line holds because of a look-up; how much of a written one is missing is not known, so all may be. */
+    private int brought(int kind, int want, int missing) {
+        return switch (kind) {
+            case LookupTrace.WRITE -> missing;
+            case LookupTrace.COMPLETING_READ -> widen[want];
+            default -> widen[missing];
+        };
     }
 
     private int find(int set, long number) {

@@ -108,6 +108,17 @@ final class OptimalReplacementTest {
     }
 
     @Test
+    void a_read_of_a_sector_written_in_part_fetches_along() {
+        long part = look(1, 0b0001, LookupTrace.WRITE);
+        long completing = look(1, 0b0001, LookupTrace.COMPLETING_READ);
+        long along = look(1, 0b0010, LookupTrace.COMPLETING_READ);
+        long[] words = {part, completing, along};
+
+        assertThat(new OptimalReplacement(line -> 0, 1, 1, LINE_SHIFT, LineMap.expansionTo(64), words).hits(0, false))
+                .isEqualTo(2);
+    }
+
+    @Test
     void what_is_dropped_is_fetched_again() {
         long all = LookupTrace.DROP_RANGES;
         long range = 1L << LookupTrace.NUMBER_SHIFT | LookupTrace.DROP_RANGES;
