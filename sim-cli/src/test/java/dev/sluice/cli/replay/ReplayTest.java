@@ -65,6 +65,18 @@ final class ReplayTest {
     }
 
     @Test
+    void what_passes_a_shared_cache_is_answered_through_the_network() throws IOException {
+        String trace = csv("address\n0\n0x1000\n0x2000\n0x3000\n");
+        String past = "caches.l2.bypass=[loads]";
+
+        JsonNode near = json(trace, "-d", "tiny-1", "--outstanding", "1", "--set", past);
+        JsonNode far = json(trace, "-d", "tiny-1", "--outstanding", "1", "--set", past, "--set", "network.latency=52");
+
+        assertThat(near.at("/network/replyFlits").asInt()).isEqualTo(4 * 2);
+        assertThat(far.get("cycles").asInt() - near.get("cycles").asInt()).isBetween(4 * 90, 4 * 110);
+    }
+
+    @Test
     void each_access_of_a_pointer_chase_is_as_one_follows_it_by_hand() throws IOException {
         JsonNode l1 = json(csv(LINES), "-d", "tiny-1", "--outstanding", "1").at("/caches/l1");
 

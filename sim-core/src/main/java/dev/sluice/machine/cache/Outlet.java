@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.AtomicOperands;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.program.sync.CacheRole;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,8 @@ final class Outlet {
     private final int capacity;
     private final int pieceBytes;
     private final boolean splits;
+    /** Whether answers go back through a network, which is before this cache and not before the next level. */
+    private final boolean behindNetwork;
     /** Whether write-backs are carried out at once. */
     boolean immediate;
 
@@ -43,6 +47,8 @@ final class Outlet {
         this.capacity = capacity;
         this.pieceBytes = Math.min(down.maxRequestBytes(), lineBytes);
         this.splits = pieceBytes < lineBytes;
+        this.behindNetwork = cache.spec().scope() == CacheSpec.Scope.DEVICE
+                && !cache.spec().role().equals(CacheRole.MALL);
         this.buffer = WriteBuffer.of(cache, pool, this);
         this.atomicBytes = Math.min(down.maxAtomicBytes(), lineBytes);
     }
@@ -148,9 +154,16 @@ final class Outlet {
         first = 0;
     }
 
-    /** Passes somebody's request on; its answer goes straight to the requester unless it must be cut into pieces. */
+    /**
+     * Passes somebody's request on; its answer goes straight to the requester unless it must be cut into pieces, or go back through
+     * the network that the request came by.
+     */
     void forward(Request request) {
         int longest = request.kind == Request.ATOMIC ? atomicBytes : pieceBytes;
+        if (behindNetwork) {
+            forwardInPieces(request, longest);
+            return;
+        }
         if (splits || longest < pieceBytes) {
             int from = (int) request.address & longest - 1;
             int end = from + (32 - Integer.numberOfLeadingZeros(request.sectors)) * Request.SECTOR_BYTES;
