@@ -61,6 +61,11 @@ final class CommandRecord {
         return atOnce;
     }
 
+    /** How its parts are carried out. */
+    GraphicsExecutor.How how() {
+        return new GraphicsExecutor.How(id, command.origin(), atOnce);
+    }
+
     /** All or a part of it did run without time. */
     void ranAtOnce(boolean did) {
         ranAtOnce |= did;

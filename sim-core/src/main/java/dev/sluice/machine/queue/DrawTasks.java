@@ -117,7 +117,7 @@ final class DrawTasks {
         String text = draw.kind() + "'s " + what.name().toLowerCase(java.util.Locale.ROOT);
         return tasks.task(record, position, stage, null, text, started -> {
             tasks.begin(started);
-            graphics.fetch(draw, what, who(record, started), work -> tasks.finish(started, work));
+            graphics.fetch(draw, what, who(record, started), record.how(), work -> tasks.finish(started, work));
         });
     }
 

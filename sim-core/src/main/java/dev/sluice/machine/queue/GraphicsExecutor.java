@@ -90,7 +90,7 @@ public interface GraphicsExecutor {
     List<AddressRange> written(Command.ImageTransfer transfer);
 
     /** Fetches what the front end needs for a draw. */
-    void fetch(Command.Draw draw, Fetch what, Who who, CommandExecutor.Completion completion);
+    void fetch(Command.Draw draw, Fetch what, Who who, How how, CommandExecutor.Completion completion);
 
     /**
      * Runs the vertex kernel.

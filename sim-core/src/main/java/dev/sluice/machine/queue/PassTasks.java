@@ -91,7 +91,7 @@ final class PassTasks {
                     value,
                     rects,
                     who(record, started),
-                    how(record),
+                    record.how(),
                     work -> tasks.finish(started, work));
         });
         pass.addWhole(task);
@@ -131,7 +131,7 @@ final class PassTasks {
                                 resolved,
                                 area,
                                 who(record, started),
-                                how(record),
+                                record.how(),
                                 work -> tasks.finish(started, work));
                     });
             pass.addWhole(task);
@@ -192,7 +192,7 @@ final class PassTasks {
         List<Awaited> before = pass.beforeWhole();
         StageTask task = tasks.task(record, position, stage, writes, what, started -> {
             tasks.begin(started);
-            work.start(who(record, started), how(record), did -> tasks.finish(started, did));
+            work.start(who(record, started), record.how(), did -> tasks.finish(started, did));
         });
         pass.addWhole(task);
         task.arm(before);
@@ -204,9 +204,5 @@ final class PassTasks {
 
     private static GraphicsExecutor.Who who(CommandRecord record, StageTask task) {
         return new GraphicsExecutor.Who(record.attribution(), task.agent.id());
-    }
-
-    private static GraphicsExecutor.How how(CommandRecord record) {
-        return new GraphicsExecutor.How(record.id(), record.command().origin(), record.atOnce());
     }
 }

@@ -196,7 +196,8 @@ public final class DeviceSimulation implements Simulation {
                 outOfLimits == null ? null : new DrawLimits(device.limits(), outOfLimits, bindings),
                 hardware.indirect,
                 hardware.index,
-                hardware.attribute);
+                hardware.attribute,
+                functional::carryOut);
         return new GraphicsUnits(
                 device, bindings, stream.kernels(), gpu.engine, hardware, gpu.dispatcher, functional, geometry, units);
     }

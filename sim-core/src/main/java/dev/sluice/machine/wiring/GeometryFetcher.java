@@ -135,6 +135,19 @@ final class GeometryFetcher extends Component {
         return new WaitingOnPaths(texts, List.of(() -> blocked));
     }
 
+    /** Does all of a job at once, outside simulated time, while nothing is under way in the machine. */
+    void perform(Job job) {
+        while (!job.issued()) {
+            Request request = next(job);
+            path.perform(request);
+            request.replyTo = this; // who reads, for the explanation of a finding
+            take(request, job);
+            answered++;
+            pool.release(request);
+        }
+        job.completion.done(new CommandExecutor.Work(job.bytes, 0, 0, true));
+    }
+
     /** Begins a job, or queues it behind others. */
     void start(Job job) {
         started++;
@@ -177,8 +190,22 @@ final class GeometryFetcher extends Component {
         }
     }
 
-    /** One request: as many neighbouring elements as lie in its line. */
     private void send(Job job) {
+        Request request = next(job);
+        request.replyTo(this, REPLY, request.index);
+        job.outstanding++;
+        underWay++;
+        if (observer != SimObserver.NONE) {
+            observer.issue(now(), name(), request);
+        }
+        if (!path.trySend(request)) {
+            blocked = request;
+            path.await(request, this, CREDIT, 0);
+        }
+    }
+
+    /** The next request of a job: as many neighbouring elements as lie in its line. */
+    private Request next(Job job) {
         int max = Math.min(path.maxRequestBytes(), Request.MAX_BYTES);
         long line = job.address() + elementOffset & -max;
         Request request = pool.acquire();
@@ -200,19 +227,10 @@ final class GeometryFetcher extends Component {
             elementOffset = 0;
             job.advance();
         }
-        request.replyTo(this, REPLY, request.index);
-        job.outstanding++;
-        underWay++;
         requests++;
         sectors += request.sectorCount();
         job.bytes += request.byteCount();
-        if (observer != SimObserver.NONE) {
-            observer.issue(now(), name(), request);
-        }
-        if (!path.trySend(request)) {
-            blocked = request;
-            path.await(request, this, CREDIT, 0);
-        }
+        return request;
     }
 
     private void replied(Request request) {
@@ -222,6 +240,17 @@ final class GeometryFetcher extends Component {
         if (job == null) {
             throw new IllegalStateException(name() + ": a reply without a job");
         }
+        take(request, job);
+        if (observer != SimObserver.NONE) {
+            observer.complete(now(), name(), request);
+        }
+        pool.release(request);
+        job.outstanding--;
+        pump();
+    }
+
+    /** Takes what a request has brought. */
+    private void take(Request request, Job job) {
         Payload payload = request.payload;
         if (payload != null) {
             byte[] into = job.captured;
@@ -232,12 +261,6 @@ final class GeometryFetcher extends Component {
                 checker.read(request);
             }
         }
-        if (observer != SimObserver.NONE) {
-            observer.complete(now(), name(), request);
-        }
-        pool.release(request);
-        job.outstanding--;
-        pump();
     }
 
     @Override

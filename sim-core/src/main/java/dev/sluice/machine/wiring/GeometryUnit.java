@@ -8,6 +8,7 @@ import dev.sluice.machine.queue.GraphicsExecutor;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.Geometry;
+import dev.sluice.program.Origin;
 import dev.sluice.program.sync.AddressRange;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +37,12 @@ final class GeometryUnit {
     /** The most bytes from the first index of one command's draws to the last: those of the most indices that are simulated. */
     private static final long MOST_INDEX_BYTES = Integer.BYTES * DeviceLimits.SIMULATED_INDICES;
 
+    /** Has something carried out as soon as it can take no time, or something else where that cannot be. */
+    @FunctionalInterface
+    interface AtOnce {
+        void carryOut(String name, Origin command, Runnable atOnce, Runnable otherwise);
+    }
+
     /** What one execution of a draw has learned from memory so far. */
     private static final class Learned {
         /** What its arguments ask for; null if they lie not in memory or are unknown. */
@@ -55,23 +62,29 @@ final class GeometryUnit {
     private final GeometryFetcher indirect;
     private final GeometryFetcher index;
     private final GeometryFetcher attribute;
+    private final AtOnce functional;
     /** By the index of the executed command, until its last step; never walked. */
     private final Map<Integer, Learned> learned = new HashMap<>();
     /** The executed commands that are not carried out, until their pixels are asked for. */
     private final Set<Integer> skipped = new HashSet<>();
 
-    /** @param limits null where bytes are not followed */
+    /**
+     * @param limits null where bytes are not followed
+     * @param functional carries fetches out at once
+     */
     GeometryUnit(
             Bindings bindings,
             @Nullable DrawLimits limits,
             GeometryFetcher indirect,
             GeometryFetcher index,
-            GeometryFetcher attribute) {
+            GeometryFetcher attribute,
+            AtOnce functional) {
         this.bindings = bindings;
         this.limits = limits;
         this.indirect = indirect;
         this.index = index;
         this.attribute = attribute;
+        this.functional = functional;
     }
 
     /** Vertices that an execution's kernel runs for, instances counted, all fetches done; its last question. */
@@ -102,11 +115,14 @@ final class GeometryUnit {
             Command.Draw draw,
             GraphicsExecutor.Fetch what,
             GraphicsExecutor.Who who,
+            GraphicsExecutor.How how,
             CommandExecutor.Completion completion) {
         Learned known = learned.computeIfAbsent(who.attribution(), command -> new Learned());
         if (skipped.contains(who.attribution())) {
-            fetcher(what)
-                    .start(new GeometryFetcher.Job(
+            begin(
+                    fetcher(what),
+                    how,
+                    new GeometryFetcher.Job(
                             new GeometryFetcher.Elements[0],
                             0,
                             null,
@@ -116,13 +132,21 @@ final class GeometryUnit {
                             completion));
         } else {
             switch (what) {
-                case ARGUMENTS -> fetchArguments(draw, known, who, completion);
-                case INDICES -> fetchIndices(draw, known, who, completion);
-                case ATTRIBUTES -> fetchAttributes(draw, known, who, completion);
+                case ARGUMENTS -> fetchArguments(draw, known, who, how, completion);
+                case INDICES -> fetchIndices(draw, known, who, how, completion);
+                case ATTRIBUTES -> fetchAttributes(draw, known, who, how, completion);
             }
         }
         if (last(draw.geometry()) == what) {
             learned.remove(who.attribution());
+        }
+    }
+
+    private void begin(GeometryFetcher fetcher, GraphicsExecutor.How how, GeometryFetcher.Job job) {
+        if (how.atOnce()) {
+            functional.carryOut(how.name(), how.origin(), () -> fetcher.perform(job), () -> fetcher.start(job));
+        } else {
+            fetcher.start(job);
         }
     }
 
@@ -146,7 +170,11 @@ final class GeometryUnit {
     }
 
     private void fetchArguments(
-            Command.Draw draw, Learned known, GraphicsExecutor.Who who, CommandExecutor.Completion completion) {
+            Command.Draw draw,
+            Learned known,
+            GraphicsExecutor.Who who,
+            GraphicsExecutor.How how,
+            CommandExecutor.Completion completion) {
         Geometry.Indirect at = draw.geometry().indirect();
         if (at == null) {
             throw new IllegalStateException("a draw without arguments in memory");
@@ -160,28 +188,31 @@ final class GeometryUnit {
         }
         long base = address(at.buffer(), at.offset(), size);
         ReadBytes read = new ReadBytes(base, (int) size);
-        indirect.start(new GeometryFetcher.Job(
-                new GeometryFetcher.Elements[] {new GeometryFetcher.Elements(base, at.stride(), at.stride())},
-                at.count(),
-                null,
-                read.array(),
-                who.attribution(),
-                who.agent(),
-                work -> {
-                    DrawLimits hold = limits;
-                    if (hold != null && !at.assumed()) {
-                        DrawRanges ranges = ranges(read, at, draw);
-                        known.asked = ranges;
-                        known.vertices = ranges.total();
-                        known.order = ranges::place;
-                        known.invocations = ranges.instanced();
-                        if (!draw.origin().approximate()
-                                && !hold.allows(draw, read, at.stride(), ranges, who.agent())) {
-                            skipped.add(who.attribution());
-                        }
-                    }
-                    completion.done(work);
-                }));
+        begin(
+                indirect,
+                how,
+                new GeometryFetcher.Job(
+                        new GeometryFetcher.Elements[] {new GeometryFetcher.Elements(base, at.stride(), at.stride())},
+                        at.count(),
+                        null,
+                        read.array(),
+                        who.attribution(),
+                        who.agent(),
+                        work -> {
+                            DrawLimits hold = limits;
+                            if (hold != null && !at.assumed()) {
+                                DrawRanges ranges = ranges(read, at, draw);
+                                known.asked = ranges;
+                                known.vertices = ranges.total();
+                                known.order = ranges::place;
+                                known.invocations = ranges.instanced();
+                                if (!draw.origin().approximate()
+                                        && !hold.allows(draw, read, at.stride(), ranges, who.agent())) {
+                                    skipped.add(who.attribution());
+                                }
+                            }
+                            completion.done(work);
+                        }));
     }
 
     /**
@@ -211,7 +242,11 @@ final class GeometryUnit {
     }
 
     private void fetchIndices(
-            Command.Draw draw, Learned known, GraphicsExecutor.Who who, CommandExecutor.Completion completion) {
+            Command.Draw draw,
+            Learned known,
+            GraphicsExecutor.Who who,
+            GraphicsExecutor.How how,
+            CommandExecutor.Completion completion) {
         Geometry.IndexBuffer at = draw.geometry().indices();
         if (at == null) {
             throw new IllegalStateException("a draw without indices");
@@ -237,21 +272,26 @@ final class GeometryUnit {
         long base = address(at.buffer(), at.offset() + begin * at.indexBytes(), Math.max(1, span));
         DrawLimits hold = limits;
         ReadBytes read = new ReadBytes(base, hold == null ? 0 : (int) span);
-        index.start(new GeometryFetcher.Job(
-                new GeometryFetcher.Elements[] {new GeometryFetcher.Elements(base, at.indexBytes(), at.indexBytes())},
-                ranges.total(),
-                known.asked == null ? null : element -> ranges.place(element) - begin,
-                hold == null ? null : read.array(),
-                who.attribution(),
-                who.agent(),
-                work -> {
-                    if (hold == null) {
-                        known.vertices = Math.min(ranges.total(), vertices(ofVertices(draw)));
-                    } else if (!reuse(draw, ranges, read, known, who.agent(), hold)) {
-                        skipped.add(who.attribution());
-                    }
-                    completion.done(work);
-                }));
+        begin(
+                index,
+                how,
+                new GeometryFetcher.Job(
+                        new GeometryFetcher.Elements[] {
+                            new GeometryFetcher.Elements(base, at.indexBytes(), at.indexBytes())
+                        },
+                        ranges.total(),
+                        known.asked == null ? null : element -> ranges.place(element) - begin,
+                        hold == null ? null : read.array(),
+                        who.attribution(),
+                        who.agent(),
+                        work -> {
+                            if (hold == null) {
+                                known.vertices = Math.min(ranges.total(), vertices(ofVertices(draw)));
+                            } else if (!reuse(draw, ranges, read, known, who.agent(), hold)) {
+                                skipped.add(who.attribution());
+                            }
+                            completion.done(work);
+                        }));
     }
 
     /**
@@ -305,7 +345,11 @@ final class GeometryUnit {
     }
 
     private void fetchAttributes(
-            Command.Draw draw, Learned known, GraphicsExecutor.Who who, CommandExecutor.Completion completion) {
+            Command.Draw draw,
+            Learned known,
+            GraphicsExecutor.Who who,
+            GraphicsExecutor.How how,
+            CommandExecutor.Completion completion) {
         List<Geometry.VertexBuffer> ofVertices = ofVertices(draw);
         List<Geometry.VertexBuffer> ofInstances = draw.geometry().attributes().stream()
                 .filter(Geometry.VertexBuffer::perInstance)
@@ -318,23 +362,32 @@ final class GeometryUnit {
             vertices = vertices(ofVertices);
             known.vertices = vertices;
         }
-        CommandExecutor.Completion instances = work -> attribute.start(new GeometryFetcher.Job(
-                streams(ofInstances),
-                draw.geometry().instances(),
-                null,
-                null,
-                who.attribution(),
-                who.agent(),
-                more -> completion.done(new CommandExecutor.Work(
-                        work.bytesRead() + more.bytesRead(), work.bytesWritten(), work.waves()))));
-        attribute.start(new GeometryFetcher.Job(
-                streams(ofVertices),
-                vertices,
-                known.order,
-                null,
-                who.attribution(),
-                who.agent(),
-                ofInstances.isEmpty() ? completion : instances));
+        CommandExecutor.Completion instances = work -> begin(
+                attribute,
+                how,
+                new GeometryFetcher.Job(
+                        streams(ofInstances),
+                        draw.geometry().instances(),
+                        null,
+                        null,
+                        who.attribution(),
+                        who.agent(),
+                        more -> completion.done(new CommandExecutor.Work(
+                                work.bytesRead() + more.bytesRead(),
+                                work.bytesWritten(),
+                                work.waves(),
+                                work.atOnce()))));
+        begin(
+                attribute,
+                how,
+                new GeometryFetcher.Job(
+                        streams(ofVertices),
+                        vertices,
+                        known.order,
+                        null,
+                        who.attribution(),
+                        who.agent(),
+                        ofInstances.isEmpty() ? completion : instances));
     }
 
     private GeometryFetcher.Elements[] streams(List<Geometry.VertexBuffer> buffers) {

@@ -106,8 +106,8 @@ final class GraphicsUnits implements GraphicsExecutor {
     }
 
     @Override
-    public void fetch(Command.Draw draw, Fetch what, Who who, CommandExecutor.Completion completion) {
-        geometry.fetch(draw, what, who, completion);
+    public void fetch(Command.Draw draw, Fetch what, Who who, How how, CommandExecutor.Completion completion) {
+        geometry.fetch(draw, what, who, how, completion);
     }
 
     @Override

@@ -50,7 +50,7 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
-    public void fetch(Command.Draw draw, Fetch what, Who who, CommandExecutor.Completion completion) {
+    public void fetch(Command.Draw draw, Fetch what, Who who, How how, CommandExecutor.Completion completion) {
         log("fetch " + what);
         later.accept(cycles, () -> completion.done(new CommandExecutor.Work(8, 0, 0)));
     }

@@ -216,4 +216,31 @@ final class GeometryFetcherTest {
         assertThat(seen()).containsExactly("4096+4", "4224+4", "4352+4", "4480+4", "4608+4");
         assertThat(done).hasSize(1);
     }
+
+    @Test
+    void a_job_at_once_reads_the_same_bytes_by_the_same_requests_and_takes_no_time() {
+        byte[] inTime = new byte[300];
+        byte[] atOnce = new byte[300];
+        for (int i = 0; i < inTime.length; i++) {
+            memory.store.set(BASE + 20 + i, (byte) (i * 7), 1);
+        }
+        int[] order = {3, 0, 9, 9, 40, 2};
+        fetcher.start(job("a", 75, null, inTime, BASE + 20, 4, 4));
+        fetcher.start(job("b", 6, order, null, BASE + 100, 60, 150, BASE, 16, 12));
+        run();
+        GeometryFetcher other = fetcher();
+        long checked = checks.bytes;
+        done.clear();
+        long before = engine.now();
+
+        other.perform(job("a", 75, null, atOnce, BASE + 20, 4, 4));
+        other.perform(job("b", 6, order, null, BASE + 100, 60, 150, BASE, 16, 12));
+
+        assertThat(atOnce).isEqualTo(inTime);
+        assertThat(other.requests()).isEqualTo(fetcher.requests());
+        assertThat(other.sectors()).isEqualTo(fetcher.sectors());
+        assertThat(checks.bytes).isEqualTo(2 * checked);
+        assertThat(done).containsExactly("a " + before + " 300", "b " + before + " 960");
+        run();
+    }
 }

@@ -10,6 +10,7 @@ import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.queue.GraphicsExecutor;
 import dev.sluice.machine.queue.GraphicsExecutor.Fetch;
+import dev.sluice.machine.queue.GraphicsExecutor.How;
 import dev.sluice.machine.queue.GraphicsExecutor.Who;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.testing.MockMemory;
@@ -49,6 +50,7 @@ final class GeometryUnitTest {
     private final LimitLog log = new LimitLog(agents, bindings.resources(), intent, engine::now);
     private DeviceLimits limits = limits(0xFFFF_FFFFL);
     private GeometryUnit unit = unit(true);
+    private boolean atOnce;
 
     private static DeviceLimits limits(long maxDrawIndexedIndexValue) {
         return new DeviceLimits(64, 64, 64, List.of(65535L, 65535L, 65535L), 65535, maxDrawIndexedIndexValue);
@@ -65,7 +67,8 @@ final class GeometryUnitTest {
                 functional ? new DrawLimits(limits, log, bindings) : null,
                 fetcher(Client.INDIRECT),
                 fetcher(Client.INDEX),
-                fetcher(Client.VERTEX_ATTRIBUTE));
+                fetcher(Client.VERTEX_ATTRIBUTE),
+                (name, command, now, otherwise) -> now.run());
     }
 
     private GeometryFetcher fetcher(Client client) {
@@ -118,7 +121,11 @@ final class GeometryUnitTest {
     /** Fetches one thing and says how many bytes were read. */
     private long fetch(Command.Draw draw, Fetch what, int command) {
         long[] bytes = {-1};
-        unit.fetch(draw, what, new Who(command, READER), work -> bytes[0] = work.bytesRead());
+        How how = new How("submit0.3", draw.origin(), atOnce);
+        unit.fetch(draw, what, new Who(command, READER), how, work -> {
+            bytes[0] = work.bytesRead();
+            assertThat(work.atOnce()).isEqualTo(atOnce);
+        });
         engine.run();
         assertThat(pool.inUse()).isZero();
         return bytes[0];
@@ -136,6 +143,18 @@ final class GeometryUnitTest {
         assertThat(fetch(draw, Fetch.INDICES, 0)).isEqualTo(8);
         assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(4 * VERTEX);
         assertThat(vertexCount(draw, 0)).isEqualTo(4);
+    }
+
+    @Test
+    void fetches_at_once_learn_the_same() {
+        atOnce = true;
+        store("indices", 2, 0, 1, 2, 60);
+        Command.Draw draw = draw(indexed(2, 4));
+
+        assertThat(fetch(draw, Fetch.INDICES, 0)).isEqualTo(8);
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(4 * VERTEX);
+        assertThat(vertexCount(draw, 0)).isEqualTo(4);
+        assertThat(engine.now()).isZero();
     }
 
     @Test
