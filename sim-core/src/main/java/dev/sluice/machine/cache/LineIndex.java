@@ -33,26 +33,25 @@ final class LineIndex {
         return NONE;
     }
 
-    /** Forgets lines that are dropped: all, or those in ranges, which stand as pairs of a first and a last address. */
-    void dropped(long[] ranges, int from, int count, int lineShift) {
-        if (count == 0) {
-            Arrays.fill(keys, NONE);
-            size = 0;
-            return;
-        }
+    /** Forgets lines that a {@link LookupTrace#DROP_RANGES} drops. */
+    void dropped(long[] words, int at, int ranges, int lineShift) {
         for (int i = 0; i < keys.length; i++) {
-            if (keys[i] != NONE && within(ranges, from, count, keys[i], lineShift)) {
+            if (keys[i] != NONE && drops(words, at, ranges, keys[i], lineShift)) {
                 places[i] = NONE; // its key stays, or others would not be found
             }
         }
     }
 
-    /** Whether a line lies in some range. */
-    static boolean within(long[] ranges, int from, int count, long number, int lineShift) {
-        long address = number << lineShift;
-        long last = address + (1L << lineShift) - 1;
-        for (int i = from; i < from + 2 * count; i += 2) {
-            if (address <= ranges[i + 1] && last >= ranges[i]) {
+    /** Whether a {@link LookupTrace#DROP_RANGES} drops a line. */
+    static boolean drops(long[] words, int at, int ranges, long number, int lineShift) {
+        int left = at + 2 + 2 * ranges;
+        return (ranges == 0 || within(words, at + 2, left, number << lineShift, (number + 1 << lineShift) - 1))
+                && Arrays.binarySearch(words, left, left + (int) words[at + 1], number) < 0;
+    }
+
+    private static boolean within(long[] words, int from, int to, long first, long last) {
+        for (int i = from; i < to; i += 2) {
+            if (first <= words[i + 1] && last >= words[i]) {
                 return true;
             }
         }

@@ -14,7 +14,10 @@ final class LookupTrace {
     static final int WRITE = 1;
     /** The sectors of a line are dropped. */
     static final int DROP = 2;
-    /** Lines are dropped: as many pairs of words follow as the word has ranges, first and last address; none for all lines. */
+    /**
+     * A walk that drops lines has ended. Words follow: how many lines of its ranges are there nevertheless; of as many ranges as this
+     * word has, first and last address, none for all lines; the numbers of those lines, in order.
+     */
     static final int DROP_RANGES = 3;
     /** A store or an atomic before which what is missing is fetched, as before a read. */
     static final int FETCHING_WRITE = 4;
@@ -34,7 +37,6 @@ final class LookupTrace {
     private final int lineShift;
     private final boolean storesAllocate;
     private final int readKind;
-    private final boolean honoursRanges;
     private final long[] chunk = new long[CHUNK];
     private int used;
     private long words;
@@ -51,7 +53,6 @@ final class LookupTrace {
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
         this.storesAllocate = spec.policy().allocate() != CacheSpec.Allocation.NO_WRITE;
         this.readKind = spec.policy().allocate() == CacheSpec.Allocation.VALIDATE_ON_WRITE ? COMPLETING_READ : READ;
-        this.honoursRanges = spec.upkeep().rangedMaintenance();
     }
 
     /** Notes a read. */
@@ -88,13 +89,20 @@ final class LookupTrace {
         add((r.address >>> lineShift) << NUMBER_SHIFT | (long) want << SECTORS_SHIFT | kind);
     }
 
-    /** Notes maintenance that drops lines. */
-    void drop(Maintenance order) {
-        int ranges = order.exact || honoursRanges ? order.ranges : 0;
+    /** Notes that maintenance has dropped lines of its ranges, or {@code all}, but for those that are left. */
+    void drop(Maintenance order, boolean all, long[] left) {
+        int ranges = all ? 0 : order.ranges;
+        if (ranges == 0 && !all) {
+            return;
+        }
         add((long) ranges << NUMBER_SHIFT | DROP_RANGES);
+        add(left.length);
         for (int i = 0; i < ranges; i++) {
             add(order.starts[i]);
             add(order.ends[i] - 1);
+        }
+        for (long number : left) {
+            add(number);
         }
     }
 

@@ -38,10 +38,6 @@ public final class MaintenanceOrders {
         if (seen != null) {
             seen.touchedOthers();
         }
-        LookupTrace trace = cache.trace();
-        if (trace != null && invalidates(maintenance)) {
-            trace.drop(maintenance);
-        }
         if (exclusive != null && invalidates(maintenance)) {
             exclusive.stamps.invalidating();
         }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The look-ups of a run, recorded, and what the best replacement would have made of them: {@link OptimalReplacement}.
  *
  * <p>A cache has no bound where lines come, stay or leave otherwise than by look-ups of its sets: the run could hit more. Look-ups lie
- * in a temporary file, which {@link #close} removes; in memory there is one slice at a time.
+ * in a temporary file, which {@link #close} removes; in memory there is one slice at a time. With several sectors a line the choice of lines is
+ * not the best, and a read that goes past can cost more than it saves; who may bypass need not, so that bound is never below the other.
  */
 public final class OptimalBounds implements AutoCloseable {
 
@@ -78,8 +79,9 @@ public final class OptimalBounds implements AutoCloseable {
                     trace.words());
             sectors += trace.sectors;
             actual += trace.hits;
-            hits += best.hits(trace.ignored(), false);
-            bypassing += best.hits(trace.ignored(), true);
+            long keeping = best.hits(trace.ignored(), false);
+            hits += keeping;
+            bypassing += Math.max(keeping, best.hits(trace.ignored(), true)); // nothing needs to go past
         }
         return new RunResult.Optimal(sectors, actual, hits, bypassing);
     }

@@ -9,7 +9,8 @@ import java.util.function.LongToIntFunction;
  *
  * <p>Time does not count: a line is there as soon as it was looked up. A sector hits if its line is there and the sector was looked up,
  * or fetched with one that was, since its line came. Lines are chosen as wholes, by their next look-up of any sector; of lines that
- * are not looked up any more the first way goes. What takes lines out of the cache, barriers above all, takes them out here.
+ * are not looked up any more the first way goes. What takes lines out of the cache, barriers above all, takes them out here; a walk that
+ * does takes its time, and leaves here what it leaves there: lines that came meanwhile, or were on their way.
  *
  * <p>L. Belady: A study of replacement algorithms for a virtual-storage computer, IBM Systems Journal 5 (2), 1966.
  */
@@ -54,7 +55,7 @@ final class OptimalReplacement {
         for (int i = 0; i < words.length; i += length(i)) {
             next[i] = NEVER;
             if (kind(i) == LookupTrace.DROP_RANGES) {
-                last.dropped(words, i + 1, length(i) / 2, lineShift);
+                last.dropped(words, i, ranges(i), lineShift);
             } else if (kind(i) != LookupTrace.DROP) {
                 int before = last.put(number(i), i);
                 if (before >= 0) {
@@ -144,10 +145,8 @@ final class OptimalReplacement {
     }
 
     private void drop(int at) {
-        int ranges = length(at) / 2;
         for (int line = 0; line < lines.length; line++) {
-            if (lines[line] != NO_LINE
-                    && (ranges == 0 || LineIndex.within(words, at + 1, ranges, lines[line], lineShift))) {
+            if (lines[line] != NO_LINE && LineIndex.drops(words, at, ranges(at), lines[line], lineShift)) {
                 lines[line] = NO_LINE;
             }
         }
@@ -167,6 +166,10 @@ final class OptimalReplacement {
 
     /** The words that belong to one. */
     private int length(int i) {
-        return kind(i) == LookupTrace.DROP_RANGES ? 1 + 2 * (int) number(i) : 1;
+        return kind(i) == LookupTrace.DROP_RANGES ? 2 + 2 * ranges(i) + (int) words[i + 1] : 1;
+    }
+
+    private int ranges(int i) {
+        return (int) number(i);
     }
 }

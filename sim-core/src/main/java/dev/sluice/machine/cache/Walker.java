@@ -7,6 +7,7 @@ import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.Request;
 import dev.sluice.result.CacheCounters;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +85,7 @@ final class Walker {
         open(m);
         outlet.immediate = true;
         pass(m, tags.lines);
+        passed(m);
         outlet.immediate = false;
         close(m);
     }
@@ -182,6 +184,7 @@ final class Walker {
         }
         if (target >= tags.lines && arrival() <= cache.now()) {
             pass(m, tags.lines);
+            passed(m);
             cache.walking = false;
             writeBacks.closeEpoch();
             awaitSettled();
@@ -222,6 +225,21 @@ final class Walker {
             line = drops ? tags.nextPresent(line + 1) : tags.nextDirty(line + 1);
         }
         position = end;
+    }
+
+    /** Has it noted which lines the walk has dropped: all but those that came meanwhile, or come still. */
+    private void passed(Maintenance m) {
+        LookupTrace trace = cache.trace();
+        if (trace == null || !m.drops()) {
+            return;
+        }
+        LongStream.Builder left = LongStream.builder();
+        for (int line = tags.nextPresent(0); line < tags.lines; line = tags.nextPresent(line + 1)) {
+            if (covers(m, line)) {
+                left.add(tags.lineNumber(line));
+            }
+        }
+        trace.drop(m, everything, left.build().sorted().toArray());
     }
 
     private boolean wholly(Maintenance m, int line) {

@@ -81,6 +81,54 @@ final class LookupTraceTest {
         }
     }
 
+    @Test
+    void a_line_that_an_invalidation_has_not_come_to_yet_hits_in_the_bound_too() {
+        CacheRig rig = new CacheRig(CacheSpecs.l1().geometry(64, 1, 128, 32).build());
+        try (OptimalBounds bounds = new OptimalBounds()) {
+            bounds.record(rig.cache);
+            MockRequester client = rig.requester("client");
+            client.read(0, 63 * 128, 32);
+            rig.at(300, () -> rig.order(Maintenance.Verb.INVALIDATE));
+            client.read(301, 63 * 128, 32);
+            rig.finish();
+            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(2, 1, 1, 1));
+        }
+    }
+
+    @Test
+    void a_line_that_was_on_its_way_during_an_invalidation_is_there_in_the_bound_too() {
+        CacheSpecs specs = CacheSpecs.l2(DirtyTracking.SECTOR).geometry(4, 1, 128, 32);
+        specs.mshrMerges = 1;
+        CacheRig rig = new CacheRig(specs.build());
+        try (OptimalBounds bounds = new OptimalBounds()) {
+            bounds.record(rig.cache);
+            MockRequester client = rig.requester("client");
+            client.write(0, 0, new byte[4]);
+            rig.at(50, () -> rig.order(Maintenance.Verb.INVALIDATE));
+            client.write(60, 4, new byte[4]);
+            rig.finish();
+            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(2, 1, 1, 1));
+        }
+    }
+
+    @Test
+    void who_may_bypass_hits_no_less_with_several_sectors_a_line_either() {
+        for (int seed = 0; seed < 40; seed++) {
+            CacheRig rig = new CacheRig(CacheSpecs.l1().geometry(1, 2, 128, 32).build());
+            try (OptimalBounds bounds = new OptimalBounds()) {
+                bounds.record(rig.cache);
+                MockRequester client = rig.requester("client");
+                Random random = new Random(seed);
+                for (int i = 0; i < 40; i++) {
+                    client.read(i * 300L, random.nextInt(4) * 128L + random.nextInt(2) * 32L, 32);
+                }
+                rig.finish();
+                RunResult.Optimal optimal = optimal(rig, bounds);
+                assertThat(optimal.bypassingHits()).as("seed %d", seed).isGreaterThanOrEqualTo(optimal.hits());
+            }
+        }
+    }
+
     /** With room for all lines there is nothing to choose, so that the run hits what the bound does. */
     @ParameterizedTest
     @CsvSource({"32, 32", "32, 128", "64, 64", "64, 128", "128, 128"})

@@ -122,15 +122,27 @@ final class OptimalReplacementTest {
     void what_is_dropped_is_fetched_again() {
         long all = LookupTrace.DROP_RANGES;
         long range = 1L << LookupTrace.NUMBER_SHIFT | LookupTrace.DROP_RANGES;
-        assertThat(of(1, 2, read(1), read(2), all, read(1), read(2)).hits(0, false))
+        assertThat(of(1, 2, read(1), read(2), all, 0, read(1), read(2)).hits(0, false))
                 .isZero();
-        assertThat(of(1, 2, read(1), read(2), range, 128, 255, read(1), read(2)).hits(0, false))
+        assertThat(of(1, 2, read(1), read(2), range, 0, 128, 255, read(1), read(2))
+                        .hits(0, false))
                 .isEqualTo(1);
         assertThat(of(1, 2, read(1), look(1, 1, LookupTrace.DROP), read(1)).hits(0, false))
                 .isZero();
         // what is dropped anyway is not kept for a use after that
-        assertThat(of(1, 1, read(1), read(2), all, read(1)).hits(0, true)).isZero();
-        assertThat(of(1, 1, read(1), read(2), read(2), all, read(1), read(1)).hits(0, true))
+        assertThat(of(1, 1, read(1), read(2), all, 0, read(1)).hits(0, true)).isZero();
+        assertThat(of(1, 1, read(1), read(2), read(2), all, 0, read(1), read(1)).hits(0, true))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void what_an_invalidation_leaves_stays() {
+        long all = LookupTrace.DROP_RANGES;
+        long range = 1L << LookupTrace.NUMBER_SHIFT | LookupTrace.DROP_RANGES;
+        assertThat(of(1, 2, read(1), read(2), all, 1, 2, read(1), read(2)).hits(0, false))
+                .isEqualTo(1);
+        assertThat(of(1, 2, read(1), read(2), range, 2, 128, 383, 1, 2, read(1), read(2))
+                        .hits(0, false))
                 .isEqualTo(2);
     }
 
