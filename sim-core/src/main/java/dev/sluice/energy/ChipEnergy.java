@@ -44,6 +44,7 @@ public record ChipEnergy(
         }
         Least.zero(wire, "wire");
         Least.zero(distance, "distance");
+        Least.together(wire * distance, "picojoules of a bit", "wire and distance", "distance");
     }
 
     /** Picojoules for a byte of an array of so many bytes. */

@@ -47,6 +47,16 @@ public record DramEnergy(
         Least.zero(idd5, "idd5");
         Least.positive(gigabytesPerSecond, "gigabytesPerSecond");
         Least.zero(io, "io");
+        Least.together(
+                devices * volts * Math.max(Math.max(idd0, idd5), Math.max(idd4r, idd4w)),
+                "milliwatts",
+                "devices, volts and currents",
+                "devices");
+        Least.together(
+                volts * (Math.max(idd4r, idd4w) - idd3n) / gigabytesPerSecond,
+                "picojoules of a byte",
+                "volts, currents and gigabytesPerSecond",
+                "gigabytesPerSecond");
     }
 
     /** Picojoules of an activate with its precharge. */

@@ -24,6 +24,13 @@ final class Least {
         }
     }
 
+    /** Refuses numbers of which each is within measure, and what they make together is not. */
+    static void together(double value, String unit, String keys, String key) {
+        if (!(value <= MOST)) {
+            throw new InvalidSpecException(keys + " must come to at most 1e9 " + unit + " together, not " + value, key);
+        }
+    }
+
     /** Refuses a value below another. */
     static void atLeast(double value, String key, double other, String name) {
         if (value < other) {

@@ -114,6 +114,24 @@ final class EnergyResolverTest {
     }
 
     @Test
+    void numbers_that_together_are_beyond_all_measure_are_refused() {
+        refused(
+                "--set energy.vram.volts=1e9: energy.vram: volts, currents and gigabytesPerSecond must come to at most 1e9"
+                        + " picojoules of a byte together, not 1.390625E10",
+                "energy.vram.volts=1e9",
+                "energy.vram.devices=1e-9");
+        refused(
+                "--set energy.vram.devices=1e9: energy.vram: devices, volts and currents must come to at most 1e9 milliwatts"
+                        + " together, not 6.0E11",
+                "energy.vram.devices=1e9");
+        refused(
+                "--set energy.chip.distance=1e9: energy.chip: wire and distance must come to at most 1e9 picojoules of a bit"
+                        + " together, not 2.0E9",
+                "energy.chip.distance=1e9",
+                "energy.chip.wire=2");
+    }
+
+    @Test
     void an_activate_takes_no_less_than_standby_does_meanwhile() {
         refused(
                 "--set energy.vram.idd0=50: energy.vram: idd0 must be at least the 50.465 that standby (idd3n and idd2n) takes over"
