@@ -3,6 +3,7 @@ package dev.sluice.cli;
 
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.WrittenOut;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.machine.fault.DeadlockException;
 import dev.sluice.plugin.PluginException;
@@ -194,8 +195,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                 .replaceFirst("is no whole number");
     }
 
+    /** Says a line; ends of lines within, of a name for example, are written out. */
     private void say(String line) {
-        err.print(line + "\n");
+        err.print(WrittenOut.of(line, c -> c != '\n' && c != '\r') + "\n");
         err.flush();
     }
 

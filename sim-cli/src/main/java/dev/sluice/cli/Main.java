@@ -129,6 +129,7 @@ public final class Main implements Callable<Integer> {
                         CommandLine.Help.defaultColorScheme(terminal.style().coloured() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpWidth(terminal.style().width())
                 .setAbbreviatedOptionsAllowed(false)
+                .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures);

@@ -75,6 +75,19 @@ final class ServeTest {
     }
 
     @Test
+    void should_take_what_an_argument_says_as_it_is() throws IOException {
+        Path words = Files.writeString(folder.resolve("words"), "upload-scale-readback");
+
+        Map<String, ObjectNode> answers = answers("""
+                {"id": 1, "method": "run", "params": {"arguments": ["@%s"]}}
+                {"id": 2, "method": "run", "params": {"arguments": ["one\\ntwo"]}}""".formatted(words));
+
+        assertThat(answers.get("1").at("/error/message").stringValue()).startsWith("@" + words + ": no such file");
+        assertThat(answers.get("2").at("/error/message").stringValue())
+                .startsWith("one\\u000atwo: no such file or preset");
+    }
+
+    @Test
     void should_answer_with_text_where_a_command_has_no_json() {
         JsonNode result = answers("""
                 {"id": 1, "method": "list", "params": {"arguments": ["devices"]}}""").get("1").get("result");
