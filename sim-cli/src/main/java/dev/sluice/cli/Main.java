@@ -146,7 +146,7 @@ public final class Main implements Callable<Integer> {
         });
         try {
             return line.execute(args);
-        } catch (OutOfMemoryError | StackOverflowError | LinkageError e) {
+        } catch (Error e) { // a plug-in can throw any
             return failures.failed(e, false);
         } finally {
             terminal.out().flush();

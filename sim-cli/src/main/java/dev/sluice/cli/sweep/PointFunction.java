@@ -77,12 +77,12 @@ public final class PointFunction {
             return failed(point, "the device cannot be built: " + message(e));
         } catch (ConfigException | KernelFaultException | AllocationException e) {
             return failed(point, message(e));
-        } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            PluginException bad = Plugins.blame(e);
+        } catch (RuntimeException | Error e) {
+            PluginException bad = e instanceof OutOfMemoryError ? null : Plugins.blame(e);
             if (bad != null) {
                 return failed(point, "plug-in " + bad.plugin() + ": " + bad.problem());
             }
-            if (e instanceof LinkageError fault) {
+            if (e instanceof Error fault && !(e instanceof StackOverflowError)) {
                 throw fault;
             }
             return failed(point, "internal error: " + e.getClass().getSimpleName() + ": " + message(e));

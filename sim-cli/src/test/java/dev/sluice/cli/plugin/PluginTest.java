@@ -17,6 +17,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Plug-ins as their authors and users meet them: a jar, the real program, and one line for whatever is wrong. */
@@ -366,6 +368,9 @@ final class PluginTest {
         fails(
                 choosing("throwing", "return (new int[1])[set + 5];"),
                 "plug-in throwing.jar: Mine$1.victim throws ArrayIndexOutOfBoundsException: ");
+        fails(
+                choosing("asserting", "throw new AssertionError(\"mine\");"),
+                "plug-in asserting.jar: Mine$1.victim throws AssertionError: mine");
         fails(choosing("far", "return 99;"), "plug-in far.jar: Mine$1.victim returns way 99; there are 0 to ");
         fails(choosing("none", "return -1;"), "plug-in none.jar: Mine$1.victim returns -1, and way ");
         fails(
@@ -389,15 +394,19 @@ final class PluginTest {
         assertThat(run.code()).isEqualTo(2);
     }
 
-    @Test
-    void a_policy_that_fails_in_a_sweep_is_a_row_that_names_it() throws IOException {
+    @ParameterizedTest
+    @CsvSource({
+        "return 99;, Mine$1.victim returns way 99;",
+        "throw new AssertionError(7);, Mine$1.victim throws AssertionError: 7"
+    })
+    void a_policy_that_fails_in_a_sweep_is_a_row_that_names_it(String victim, String fault) throws IOException {
         Cli sweep = Cli.run(
                 "sweep",
                 STREAM,
                 "-d",
                 "nvidia-v100",
                 "--plugin",
-                choosing("wrong", "return 99;").toString(),
+                choosing("wrong", victim).toString(),
                 "--set",
                 "caches.l1.size=4KiB",
                 "--vary",
@@ -406,6 +415,6 @@ final class PluginTest {
                 folder.resolve("out").toString());
 
         assertThat(sweep.code()).isEqualTo(1);
-        assertThat(sweep.out()).contains("point 2: plug-in wrong.jar: Mine$1.victim returns way 99;");
+        assertThat(sweep.out()).contains("point 2: plug-in wrong.jar: " + fault);
     }
 }
