@@ -179,7 +179,7 @@ final class PluginJar {
             throw e;
         } catch (LinkageError e) {
             throw new PluginException(name, "is built for another version of Sluice: " + first(e), e);
-        } catch (RuntimeException e) {
+        } catch (Exception e) { // checked ones, too: other languages throw them undeclared
             throw new PluginException(name, className + " throws " + first(e), e);
         }
     }

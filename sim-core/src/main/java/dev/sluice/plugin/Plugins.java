@@ -131,6 +131,9 @@ public final class Plugins implements AutoCloseable {
         Map<String, Provider> known = providers.computeIfAbsent(kind, k -> new TreeMap<>());
         Provider other = known.putIfAbsent(provider.name(), provider);
         if (other != null) {
+            if (other.getClass().getClassLoader() == provider.getClass().getClassLoader()) {
+                throw new PluginException(jar, "brings '" + provider.name() + "' twice");
+            }
             String first = jar.equals(jars.get(other)) ? "another " + jar + ", from another folder" : jars.get(other);
             throw new PluginException(jar, "'" + provider.name() + "' is already the name of one of " + first);
         }

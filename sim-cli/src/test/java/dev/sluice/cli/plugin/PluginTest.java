@@ -211,6 +211,15 @@ final class PluginTest {
                 }
                 """, Map.of(PluginJars.POLICY, "Mine"));
 
+        Path checked = jars.jar("checked", "Mine", """
+                import dev.sluice.machine.cache.policy.*;
+                public final class Mine implements PolicyProvider {
+                    static <T extends Throwable> String thrown(Throwable fault) throws T { throw (T) fault; }
+                    @Override public String name() { return Mine.<RuntimeException>thrown(new Exception("no licence")); }
+                    @Override public ReplacementPolicy create(PolicySetup setup) { return null; }
+                }
+                """, Map.of(PluginJars.POLICY, "Mine"));
+
         wrong(folder.resolve("gone.jar"), "plug-in gone.jar: no such file: " + folder.resolve("gone.jar"));
         wrong(folder, "plug-in " + folder.getFileName() + ": is a folder, not a jar");
         wrong(text, "plug-in text.jar: is no jar that can be read");
@@ -220,6 +229,10 @@ final class PluginTest {
                 "plug-in other.jar: has no provider inside: nothing under META-INF/services/ that Sluice knows, only java.sql.Driver");
         wrong(absent, "plug-in absent.jar: names Yours, which it does not have");
         wrong(throwing, "plug-in throwing.jar: Mine throws IllegalStateException: no licence");
+        Path twice = jars.jar("twice", "Mine", policy("mine", "return null;"), Map.of(PluginJars.POLICY, "Mine\nMine"));
+
+        wrong(twice, "plug-in twice.jar: brings 'mine' twice");
+        wrong(checked, "plug-in checked.jar: Mine throws Exception: no licence");
         wrong(mine("lru", "lru", "return null;"), "plug-in lru.jar: 'lru' is already the name of one of Sluice's own");
     }
 
