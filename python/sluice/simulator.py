@@ -88,6 +88,8 @@ class Simulator:
         one's is raised.
         """
         chosen = {"device": device, "profile": profile, "seed": seed}
+        if not isinstance(vary, dict) or not all(isinstance(name, str) for name in vary):
+            raise TypeError(f"sweep() takes a dictionary of keys for vary, such as {{'seed': [1, 2]}}, not {vary!r}")
         vary = {name: _several(values) for name, values in vary.items()}
         for name, values in vary.items():
             if chosen.get(name) is not None:

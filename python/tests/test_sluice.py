@@ -87,6 +87,11 @@ class RunTest(unittest.TestCase):
         result = sluice.run(SMALL, caches__l2__latency=Int64())
         self.assertEqual(5, result["resolvedDevice"]["caches"]["l2"]["latency"])
 
+    def test_values_to_vary_are_given_by_key(self):
+        for vary in (None, ["caches.l2.size"], {1: [2]}):
+            with self.assertRaisesRegex(TypeError, "a dictionary of keys for vary"):
+                sluice.sweep("upload-scale-readback", vary=vary)
+
     def test_an_infinite_number_is_told_before_it_is_sent(self):
         for number in (float("inf"), float("nan")):
             with self.assertRaisesRegex(ValueError, "run.. takes finite numbers alone"):
