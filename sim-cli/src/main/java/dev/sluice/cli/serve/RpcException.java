@@ -2,6 +2,7 @@
 package dev.sluice.cli.serve;
 
 import dev.sluice.cli.ExitCode;
+import dev.sluice.config.WrittenOut;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,8 +24,9 @@ final class RpcException extends RuntimeException {
 
     private final int code;
 
+    /** @param message told on one line: ends of lines within, of a name for example, are written out */
     RpcException(int code, String message) {
-        super(message);
+        super(WrittenOut.of(message));
         this.code = code;
     }
 

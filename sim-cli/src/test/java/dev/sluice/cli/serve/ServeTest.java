@@ -152,6 +152,7 @@ final class ServeTest {
                 "{\"id\": {}, \"method\": \"version\"}| -32600 | a string or a number",
                 "{\"id\": 1, \"method\": \"runn\"}| -32601 | did you mean 'run'",
                 "{\"id\": 1, \"method\": \"serve\"}| -32601 | serve: no such method",
+                "{\"id\": 1, \"method\": \"a\\nb\"}| -32601 | a\\u000ab: no such method",
                 "{\"id\": 1, \"method\": \"run\", \"params\": []}| -32602 | not an array",
                 "{\"id\": 1, \"method\": \"run\", \"params\": {\"args\": []}}| -32602 | the nearest is 'arguments'",
                 "{\"id\": 1, \"method\": \"run\", \"params\": {\"arguments\": \"x\"}}| -32602 | an array of strings",
