@@ -54,7 +54,7 @@ final class Copies {
         Bytes bytes = Bytes.absent(watched.length());
         if (part.tables().contains(MachineState.SECTORS)) {
             sectors(part, watched, bytes);
-            return new Copy(part.name(), -1, -1, bytes, false);
+            return new Copy(part.name(), "", bytes, false);
         }
         return part.hasLines() ? lines(part, watched, bytes) : null;
     }
@@ -75,10 +75,8 @@ final class Copies {
     }
 
     private Copy lines(MachineState.Part cache, WatchedBytes watched, Bytes into) {
-        int ways = cache.number("ways", 1);
         int lineBytes = cache.number("line", Bytes.SECTOR);
-        int set = -1;
-        int way = -1;
+        String place = "";
         boolean dirty = false;
         for (long at = watched.address() & -lineBytes; at < watched.end(); at += lineBytes) {
             long line = state.rowOf(cache.name(), at);
@@ -86,14 +84,11 @@ final class Copies {
             if (row != null) {
                 byte[] dirtyBytes = row.has("dirtyBytes") ? row.bytes("dirtyBytes") : NONE;
                 copy(row, at, lineBytes, (int) row.number("valid"), dirtyBytes, watched, into);
-                if (set < 0) {
-                    set = (int) (line / ways);
-                    way = (int) (line % ways);
-                }
+                place = place.isEmpty() ? Copy.place(cache, line) : place;
                 dirty |= row.has("dirty") && watched.meetsSectors(at, (int) row.number("dirty"));
             }
         }
-        return new Copy(cache.name(), set, way, into, dirty);
+        return new Copy(cache.name(), place, into, dirty);
     }
 
     private static void copy(

@@ -5,15 +5,24 @@ package dev.sluice.cli.inspect;
  * A copy of some bytes in a part of the machine.
  *
  * @param part the part's name
- * @param set the set of a cache, else -1
- * @param way the way of a cache, else -1
+ * @param place set and way of a cache, for a table; else empty
  * @param dirty whether the level below lacks some of them
  */
-record Copy(String part, int set, int way, Bytes bytes, boolean dirty) {
+record Copy(String part, String place, Bytes bytes, boolean dirty) {
 
-    /** Set and way of a cache, for a table. */
-    String place() {
-        return place(set, way);
+    /** The place of a row of a cache's lines: set and way, or which one of its victim cache. */
+    static String place(MachineState.Part cache, long row) {
+        int ways = cache.number("ways", 1);
+        return inSets(cache, row) ? row / ways + "/" + row % ways : "victim " + (row - inSets(cache));
+    }
+
+    /** Whether a row of a cache's lines lies in a set, and not in its victim cache. */
+    static boolean inSets(MachineState.Part cache, long row) {
+        return row < inSets(cache);
+    }
+
+    private static long inSets(MachineState.Part cache) {
+        return (long) cache.number("sets", Integer.MAX_VALUE) * cache.number("ways", 1);
     }
 
     /** Set and way, as far as there are any. */

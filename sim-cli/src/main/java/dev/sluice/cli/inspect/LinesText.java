@@ -62,10 +62,9 @@ final class LinesText {
 
     /** Lines by number, each with its set. */
     List<String> lines(MachineState.Part cache, Collection<Long> rows) {
-        int ways = cache.number("ways", 1);
         List<Line> lines = new ArrayList<>();
         for (long row : rows) {
-            lines.add(line(cache, row, row / ways + "/" + row % ways));
+            lines.add(line(cache, row, Copy.place(cache, row)));
         }
         return table(lines, "set/way");
     }

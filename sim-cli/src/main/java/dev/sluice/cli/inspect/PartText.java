@@ -82,12 +82,22 @@ final class PartText {
         }
         if (shown.address() >= 0) {
             long row = state.rowOf(part.name(), shown.address());
+            if (row >= 0 && !Copy.inSets(part, row)) {
+                return beside(part, row, sets);
+            }
             return row < 0 ? List.of() : sets.set(part, (int) (row / ways));
         }
         List<String> text = new ArrayList<>();
         for (String table : shown.tables()) {
             text.addAll(table(part, table));
         }
+        return text;
+    }
+
+    private List<String> beside(MachineState.Part part, long row, LinesText sets) {
+        List<String> text = new ArrayList<>();
+        text.add(style.bold(part.name() + " victim cache") + " at cycle " + Quantity.count(state.cycle()));
+        text.addAll(sets.lines(part, List.of(row)));
         return text;
     }
 

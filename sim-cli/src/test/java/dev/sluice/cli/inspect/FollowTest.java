@@ -71,6 +71,25 @@ final class FollowTest {
                         "memory 11 00 00 00 submit0.4 dispatch swap newest");
     }
 
+    @Test
+    void lines_of_a_victim_cache_are_told_by_their_place_in_it() {
+        Cli run = Cli.narrow(
+                "run",
+                "scenarios/stale-l1-broken",
+                "--set=caches.l1.victim.lines=3",
+                "--set=caches.l1.size=512",
+                "--show=l1[0]:lines@9531",
+                "--show=l1[0]:line=x:4096@9531");
+
+        assertThat(words(run))
+                .containsSubsequence(
+                        "0/0 x+8192 ffff 3 submit0.2 storage 9,432",
+                        "victim 0 x+4224 vvvv 03 00 00 00 … submit0.2 storage 9,251",
+                        "victim 2 x+4096 vvvv 03 00 00 00 … submit0.2 storage 9,250",
+                        "l1[0] victim cache at cycle 9,531",
+                        "victim 2 x+4096 vvvv 03 00 00 00 … submit0.2 storage 9,250");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

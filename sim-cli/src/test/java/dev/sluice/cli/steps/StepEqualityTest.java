@@ -48,9 +48,13 @@ class StepEqualityTest {
                 "caches.l1.prefetch=nextLine caches.l2.replacement=fifo",
                 "caches.l2.prefetch=stream caches.l1.replacement=lfu",
                 "caches.l1.compression=bdi caches.l2.compression=bdi",
+                "caches.l1.victim.lines=3 caches.l1.size=512 caches.l2.exclusive=true",
+                "caches.l1.victim.lines=9 caches.l1.size=512 caches.l1.replacement=srrip",
             })
     void structure_and_policies_are_recorded_as_they_are(String sets) {
-        compare("stale-l1-broken", Steps.load("stale-l1-broken", null, sets.split(" ")), false);
+        LoadedRun loaded = Steps.load("stale-l1-broken", null, sets.split(" "));
+        compare("stale-l1-broken", loaded, false);
+        compare("stale-l1-broken", loaded, true);
     }
 
     private static void compare(String stream, LoadedRun loaded, boolean timingOnly) {

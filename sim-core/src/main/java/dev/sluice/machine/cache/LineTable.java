@@ -20,7 +20,10 @@ import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a cache slice: row set x ways + way. What touches one line may change how all of its set stand. */
+/**
+ * The lines of a cache slice: row set x ways + way, and behind the sets those of its victim cache, which no policy orders. What
+ * touches one line may change how all of its set stand.
+ */
 final class LineTable extends ViewTable implements AddressTable, Touches {
 
     private static final byte[] NONE = {};
@@ -37,7 +40,10 @@ final class LineTable extends ViewTable implements AddressTable, Touches {
     private @Nullable SliceWatch watch;
 
     LineTable(Cache cache, Texts texts, VersionRuns versions, TagArray tags, DataArray data, ReplacementPolicy policy) {
-        super("lines", "what the cache holds: row set x ways + way", columns(cache.compressed != null));
+        super(
+                "lines",
+                "what the cache holds: row set x ways + way, victims behind them",
+                columns(cache.compressed != null));
         this.cache = cache;
         this.texts = texts;
         this.versions = versions;
@@ -94,7 +100,7 @@ final class LineTable extends ViewTable implements AddressTable, Touches {
     @Override
     protected void takeChanged(LongConsumer to) {
         for (int set = sets.nextSetBit(0); set >= 0; set = sets.nextSetBit(set + 1)) {
-            for (int line = set * tags.ways; line < (set + 1) * tags.ways; line++) {
+            for (int line = set * tags.ways; line < Math.min((set + 1) * tags.ways, tags.lines); line++) {
                 to.accept(line);
             }
         }
@@ -114,6 +120,7 @@ final class LineTable extends ViewTable implements AddressTable, Touches {
         int way = line - set * tags.ways;
         long address = cache.addressOf(line);
         int granules = held(line, valid);
+        boolean inSet = line < tags.inSets;
         into.add(address)
                 .add(valid)
                 .add((state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT)
@@ -121,8 +128,8 @@ final class LineTable extends ViewTable implements AddressTable, Touches {
                 .add((state & TagArray.PINNED) == 0 ? -1 : TagArray.mshr(state))
                 .add(data.functional() ? bytes(line, valid, granules) : NONE)
                 .add(data.functional() ? writers(line, address, valid, granules) : NONE)
-                .add(policy.age(set, way))
-                .add(policy.evictsFirst(set, way))
+                .add(inSet ? policy.age(set, way) : -1)
+                .add(inSet && policy.evictsFirst(set, way))
                 .add(texts.id(Client.all().get(noted.clients[line]).key()))
                 .add(noted.commands[line])
                 .add(noted.since[line])

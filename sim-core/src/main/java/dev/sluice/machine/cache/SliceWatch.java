@@ -43,6 +43,24 @@ final class SliceWatch implements Touches {
         touched(line);
     }
 
+    /** Two lines change places, with what is noted of them. */
+    void exchanged(int a, int b) {
+        byte client = clients[a];
+        clients[a] = clients[b];
+        clients[b] = client;
+        int command = commands[a];
+        commands[a] = commands[b];
+        commands[b] = command;
+        exchange(since, a, b);
+        exchange(used, a, b);
+    }
+
+    private static void exchange(long[] cycles, int a, int b) {
+        long cycle = cycles[a];
+        cycles[a] = cycles[b];
+        cycles[b] = cycle;
+    }
+
     /** An access used a line. */
     void used(int line) {
         used[line] = cache.now();

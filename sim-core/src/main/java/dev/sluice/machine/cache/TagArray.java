@@ -324,6 +324,8 @@ final class TagArray implements WayCandidates {
 
     /** Exchanges what a line of a set and one beside the sets hold, of which either may hold nothing and none is pinned. */
     void exchange(int line, int set, int beside) {
+        touched(line);
+        touched(beside);
         long cell = cells[line];
         cells[line] = cells[beside];
         cells[beside] = cell;

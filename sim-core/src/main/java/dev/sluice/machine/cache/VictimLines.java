@@ -63,6 +63,10 @@ final class VictimLines {
         if (down != null) {
             down.exchanged(line, beside);
         }
+        SliceWatch watch = cache.watch;
+        if (watch != null) {
+            watch.exchanged(line, beside);
+        }
         cameAs[beside - tags.inSets] = ++came;
     }
 }
