@@ -79,11 +79,8 @@ public final class AdviceReport {
                         ? ": what is added below cures " + (count == 1 ? "it" : "them all")
                         : ": " + advice.left().size() + " of them cannot be cured by a barrier"));
         advice.left().stream().limit(CheckReport.SHOWN).forEach(hazard -> {
-            String pair = "    " + hazard.prior().id() + ", " + hazard.current().id() + ", " + hazard.resource() + ": ";
-            for (String line : syntax.lines(hazard.cure())) {
-                lines.add(pair + style.hint(line));
-                pair = " ".repeat(6);
-            }
+            lines.add("    " + hazard.prior().id() + ", " + hazard.current().id() + ", " + hazard.resource());
+            syntax.lines(hazard.cure()).forEach(line -> lines.add(" ".repeat(6) + style.hint(line)));
         });
         return lines;
     }

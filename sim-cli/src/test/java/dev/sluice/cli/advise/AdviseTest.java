@@ -503,6 +503,49 @@ final class AdviseTest {
     }
 
     @Test
+    void a_hazard_that_is_left_is_named_apart_from_what_cures_it() {
+        Path file = write("t.cmds", """
+                buffer h 4096
+                image i 8 8
+                render i CLEAR STORE
+                draw vb=h
+                draw sw=h[0]
+                endrender
+                """);
+        Cli cli = Cli.run("advise", file.toString(), "--simulations", "1");
+
+        assertThat(cli.code()).isEqualTo(1);
+        assertThat(cli.out())
+                .containsPattern("(?m)^    submit0.1, submit0.2, h$")
+                .contains("# before submit0.2, if");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "copy a c\n"})
+    void transitions_of_one_image_stay_one_after_the_other(String between) {
+        Path file = write("t.cmds", """
+                buffer a 4KiB
+                buffer b 4KiB
+                buffer c 4KiB
+                image i 128 128 GENERAL
+                copy a b
+                barrier ALL_COMMANDS/MEMORY_WRITE>ALL_COMMANDS/MEMORY_READ|MEMORY_WRITE@i:GENERAL:TRANSFER_DST_OPTIMAL
+                """ + between + """
+                barrier ALL_COMMANDS/MEMORY_WRITE>ALL_COMMANDS/MEMORY_READ|MEMORY_WRITE@i:TRANSFER_DST_OPTIMAL:SHADER_READ_ONLY_OPTIMAL
+                dispatch tex=i[3]
+                """);
+        JsonNode advice = advise(file.toString(), "-d", "gcn-vega", "--try-all");
+
+        assertThat(advice.get("barriers")).hasSize(2);
+        assertThat(advice.get("barriers")
+                        .valueStream()
+                        .map(row -> row.path("advice").stringValue()))
+                .noneMatch(words -> words.contains("merged"));
+        assertThat(Cli.run("check", rewritten().toString(), "-d", "gcn-vega").code())
+                .isZero();
+    }
+
+    @Test
     void a_capture_is_advised_on_as_the_stream_that_is_made_of_it() {
         String capture = Path.of(System.getProperty("sluice.root", "."), "configs/streams/captures/fillcopy-good.jsonl")
                 .toString();

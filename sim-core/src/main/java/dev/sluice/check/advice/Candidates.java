@@ -330,9 +330,17 @@ public final class Candidates {
         return names.apply(sites.submission(own.submission()).get(index).site());
     }
 
-    /** The last command before the barrier in its command buffer that needs it, or the one before the first. */
+    /**
+     * The last command before the barrier in its command buffer that needs it, or that changes a layout which it names or
+     * the other way round, or the one before the first.
+     */
     private int lastPrior(Analysis analysis, BarrierSites.Instance own) {
         int last = begin(own) - 1;
+        for (int i = begin(own); i < own.index(); i++) {
+            if (layoutsInTurn(own, i)) {
+                last = i;
+            }
+        }
         for (Hazard hazard : analysis.hazards()) {
             BarrierSites.Instance prior = sites.instance(hazard.prior().id());
             if (prior != null && prior.submission().equals(own.submission()) && prior.index() < own.index()) {
@@ -342,9 +350,17 @@ public final class Candidates {
         return last;
     }
 
-    /** The first command after the barrier that needs it, or the one after the last of the command buffer. */
+    /**
+     * The first command after the barrier that needs it, or that changes a layout which it names or the other way round,
+     * or the one after the last of the command buffer.
+     */
     private int firstCurrent(Analysis analysis, BarrierSites.Instance own) {
         int first = end(own);
+        for (int i = end(own) - 1; i > own.index(); i--) {
+            if (layoutsInTurn(own, i)) {
+                first = i;
+            }
+        }
         for (Hazard hazard : analysis.hazards()) {
             BarrierSites.Instance current = sites.instance(hazard.current().id());
             if (current != null && current.submission().equals(own.submission()) && current.index() > own.index()) {
@@ -352,6 +368,21 @@ public final class Candidates {
             }
         }
         return first;
+    }
+
+    /** Whether a barrier and another command of its submission change layouts of one image, one after the other. */
+    private boolean layoutsInTurn(BarrierSites.Instance own, int index) {
+        return Merging.transitionedTwice(
+                        barriers(own.command()),
+                        barriers(sites.submission(own.submission()).get(index).command()))
+                != null;
+    }
+
+    private static List<Barrier> barriers(Command command) {
+        if (command instanceof Command.WaitEvents wait) {
+            return wait.waits().stream().flatMap(one -> one.barriers().stream()).toList();
+        }
+        return command instanceof Command.PipelineBarrier barrier ? barrier.barriers() : List.of();
     }
 
     private int begin(BarrierSites.Instance own) {
@@ -407,7 +438,8 @@ public final class Candidates {
             BarrierSites.Instance other = all.get(index);
             if (other.command() instanceof Command.PipelineBarrier
                     && siblings.apply(site).contains(other.site())
-                    && sites.instances(other.site()).size() == instances.size()) {
+                    && sites.instances(other.site()).size() == instances.size()
+                    && !layoutsInTurn(own, index)) {
                 List<BarrierEdit> edit = List.of(new BarrierEdit.Merge(site, other.site()));
                 if (safe(edit)) {
                     return new Candidate(

@@ -126,7 +126,7 @@ final class Merging {
     }
 
     /** An image of which both change the layout of some subresource, or one does and the other names it; null for none. */
-    private static @Nullable String transitionedTwice(List<Barrier> first, List<Barrier> second) {
+    static @Nullable String transitionedTwice(List<Barrier> first, List<Barrier> second) {
         for (Barrier one : first) {
             for (Barrier other : second) {
                 ImageTransition a = one.image();
