@@ -51,6 +51,32 @@ final class BarrierSumsTest {
         }
     }
 
+    @Test
+    void shares_by_resource_add_up_where_a_run_is_stopped_within_a_flush() {
+        String stream = "scenarios/line-dirty-lost-write-cured.yaml";
+        JsonNode flush = flush(Runs.json(stream, "seed-discrete-l2"));
+        long begin = flush.path("startCycle").longValue();
+        long end = flush.path("endCycle").longValue();
+        long partial = 0;
+
+        for (long cycle = begin + 1; cycle < end; cycle += (end - begin) / 4) {
+            JsonNode cut = Runs.json(stream, "seed-discrete-l2", "--max-cycles", Long.toString(cycle));
+            cut.path("barriers").forEach(BarrierSumsTest::addsUp);
+            partial += flush(cut).path("dirtyLines").longValue();
+        }
+        assertThat(partial).isPositive();
+    }
+
+    private static JsonNode flush(JsonNode result) {
+        return result.path("barriers")
+                .valueStream()
+                .filter(barrier -> barrier.path("id").stringValue().equals("submit0.7"))
+                .findFirst()
+                .orElseThrow()
+                .path("actions")
+                .path(0);
+    }
+
     private static void addsUp(JsonNode barrier) {
         String id = barrier.path("id").stringValue();
         for (JsonNode action : barrier.path("actions")) {

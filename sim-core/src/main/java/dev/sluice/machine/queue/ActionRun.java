@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
+import dev.sluice.machine.cache.Maintenance;
 import dev.sluice.machine.cache.WriteBackTally;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.memory.ResourceRanges;
 import dev.sluice.program.sync.AddressRange;
 import dev.sluice.program.sync.CacheAction;
 import dev.sluice.result.RunResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One cache action of one barrier while it is carried out on every instance of its role. */
@@ -30,6 +33,8 @@ public final class ActionRun {
     private final long startCycle;
     private long endCycle;
     private @Nullable WriteBackTally tally;
+    /** Walks that are not done: what they did so far counts where a run is stopped. */
+    private final List<Maintenance> underWay = new ArrayList<>();
 
     /**
      * @param owner who is told when it is done
@@ -93,6 +98,17 @@ public final class ActionRun {
         outstanding += count;
     }
 
+    /** Notes a walk of an instance that begins. */
+    public void walks(Maintenance walk) {
+        underWay.add(walk);
+    }
+
+    /** Counts what a walk of an instance did, which is done. */
+    public void walked(Maintenance walk) {
+        underWay.remove(walk);
+        walked(walk.linesVisited, walk.dirtyLines, walk.writtenBackBytes, walk.invalidatedLines, walk.invalidatedBytes);
+    }
+
     /** Counts what a walk of an instance did. */
     public void walked(long visited, long dirty, long writtenBack, long invalidated, long bytesInvalidated) {
         linesVisited += visited;
@@ -115,16 +131,20 @@ public final class ActionRun {
         return instances == 0;
     }
 
+    private long soFar(long done, ToLongFunction<Maintenance> count) {
+        return done + underWay.stream().mapToLong(count).sum();
+    }
+
     RunResult.ActionResult result() {
         return new RunResult.ActionResult(
                 kind(),
                 cache,
                 instances,
-                linesVisited,
-                dirtyLines,
-                writtenBackBytes,
-                invalidatedLines,
-                invalidatedBytes,
+                soFar(linesVisited, walk -> walk.linesVisited),
+                soFar(dirtyLines, walk -> walk.dirtyLines),
+                soFar(writtenBackBytes, walk -> walk.writtenBackBytes),
+                soFar(invalidatedLines, walk -> walk.invalidatedLines),
+                soFar(invalidatedBytes, walk -> walk.invalidatedBytes),
                 startCycle,
                 endCycle,
                 tally == null ? Map.of() : tally.lines(),

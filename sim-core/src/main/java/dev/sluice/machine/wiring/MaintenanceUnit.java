@@ -161,6 +161,7 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         }
         part.replyTo(this, BARRIER_PART, index);
         begun++;
+        run.walks(part);
         slice.orders().start(part);
     }
 
@@ -237,12 +238,7 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
         free.add(argument);
         if (run != null) {
             // before the next step, which may use this part again
-            run.walked(
-                    part.linesVisited,
-                    part.dirtyLines,
-                    part.writtenBackBytes,
-                    part.invalidatedLines,
-                    part.invalidatedBytes);
+            run.walked(part);
             if (!part.ahead) {
                 run.instanceDone();
             }
