@@ -16,6 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** Kernels that spin end a run with what they wait for; what only takes long does not. */
 @Timeout(120)
 final class EndlessRunsTest {
+    /** Waits for a flag that somebody else sets. */
+    private static final String WAIT = """
+            v = load.u32 f[0]
+            while v == 0 {
+              v = load.u32 f[0]
+            }""";
+
     @TempDir
     private Path folder;
 
@@ -57,11 +64,7 @@ final class EndlessRunsTest {
 
     @Test
     void a_flag_that_nobody_sets_is_named() throws IOException {
-        Cli run = run("""
-                v = load.u32 f[0]
-                while v == 0 {
-                  v = load.u32 f[0]
-                }""");
+        Cli run = run(WAIT);
 
         assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(run.err())
@@ -71,11 +74,7 @@ final class EndlessRunsTest {
 
     @Test
     void a_flag_that_may_be_set_after_a_functional_region_is_named_as_such() throws IOException {
-        Cli run = runIn("functional", 2, """
-                v = load.u32 f[0]
-                while v == 0 {
-                  v = load.u32 f[0]
-                }""");
+        Cli run = runIn("functional", 2, WAIT);
 
         assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(run.err())
