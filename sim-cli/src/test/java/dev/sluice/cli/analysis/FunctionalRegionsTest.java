@@ -196,25 +196,26 @@ final class FunctionalRegionsTest {
                 .isEqualTo(detailed.out().replaceAll("[\\d,.]+ (cycles|µs|ns)", ""));
     }
 
-    @Test
-    void the_bound_knows_which_copies_atomics_drop() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"atomic.add.u32 x[lane], 1", "memoryBarrier device acquire makeVisible"})
+    void the_bound_knows_which_copies_are_dropped(String drops) throws IOException {
         String program = """
-                  count:
+                  again:
                     localSize: [8]
                     bindings: {x: storage}
                     code: |
                       for i in 0..8 {
                         v = load.u32 x[lane]
-                        atomic.add.u32 x[lane], 1
+                        DROPS
                       }
                 program:
                   - queueSubmit:
                       commands:
                         - beginStatistics: {name: first, mode: functional}
-                        - dispatch: {kernel: count, groups: [1], bind: {x: y}}
+                        - dispatch: {kernel: again, groups: [1], bind: {x: y}}
                         - endStatistics
                   - deviceWaitIdle
-                """;
+                """.replace("DROPS", drops);
         String head = Streams.HEAD.replace("program:\n", "");
         JsonNode functional = optimal(Files.writeString(folder.resolve("functional.yaml"), head + program));
         JsonNode detailed = optimal(Files.writeString(folder.resolve("detailed.yaml"), head + detailed(program)));

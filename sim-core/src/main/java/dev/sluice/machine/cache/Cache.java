@@ -397,13 +397,6 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         return access;
     }
 
-    /** Writes all that is dirty down at once, outside simulated time, and drops all lines if asked to. */
-    public void maintainAtOnce(boolean drops) {
-        if (tags.presentLines() > 0) {
-            immediate().maintain(drops);
-        }
-    }
-
     /**
      * Leaves so much of the array to workgroup memory, while nothing is under way here: lines of ways that go are dropped.
      *

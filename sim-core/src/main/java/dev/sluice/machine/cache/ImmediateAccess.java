@@ -341,37 +341,4 @@ final class ImmediateAccess {
         counts.pass(cache, r, want);
         outlet.perform(r);
     }
-
-    /** Writes all dirty lines down, and drops all lines if asked to. */
-    void maintain(boolean drops) {
-        outlet.immediate = true;
-        ExclusiveLines exclusive = lookups.exclusive;
-        if (exclusive != null && drops) {
-            exclusive.stamps.invalidating();
-            exclusive.stamps.invalidated();
-        }
-        for (int line = tags.nextDirty(0); line < tags.lines; line = tags.nextDirty(line + 1)) {
-            cache.counters.flushedLines++;
-            writeBacks.write(
-                    line,
-                    WriteBacks.maintenanceClient(),
-                    -1,
-                    drops ? WriteBackReason.INVALIDATE : WriteBackReason.FLUSH);
-        }
-        for (int line = drops ? tags.nextPresent(0) : tags.lines;
-                line < tags.lines;
-                line = tags.nextPresent(line + 1)) {
-            cache.counters.invalidatedLines++;
-            CacheProbe probe = cache.probe;
-            if (probe != null) {
-                probe.lost(tags.lineNumber(line), TagArray.VALID);
-            }
-            tags.clear(line, TagArray.VALID);
-            if (cache.observed) {
-                cache.reports.dropped(line, -1, DropReason.INVALIDATE);
-            }
-            cache.drop(line);
-        }
-        outlet.immediate = false;
-    }
 }

@@ -2,6 +2,7 @@
 package dev.sluice.machine.wiring;
 
 import dev.sluice.machine.cache.Cache;
+import dev.sluice.machine.cache.Maintenance;
 import dev.sluice.machine.compute.FunctionalCaches;
 import java.util.List;
 
@@ -9,6 +10,7 @@ import java.util.List;
 final class PrivateCaches implements FunctionalCaches {
 
     private final Hierarchy hierarchy;
+    private final Maintenance order = new Maintenance();
 
     PrivateCaches(Hierarchy hierarchy) {
         this.hierarchy = hierarchy;
@@ -16,9 +18,10 @@ final class PrivateCaches implements FunctionalCaches {
 
     @Override
     public void invalidate(int unit) {
-        List<List<Cache>> levels = hierarchy.privateCaches(unit);
         // what is dirty goes through the outer levels, which are dropped then
-        levels.forEach(level -> level.forEach(cache -> cache.maintainAtOnce(true)));
+        hierarchy
+                .privateCaches(unit)
+                .forEach(level -> level.forEach(cache -> perform(Maintenance.Verb.INVALIDATE, cache)));
     }
 
     @Override
@@ -26,9 +29,13 @@ final class PrivateCaches implements FunctionalCaches {
         for (List<Cache> level : hierarchy.privateCaches(unit)) {
             for (Cache cache : level) {
                 if (cache.spec().policy().canBeDirty()) {
-                    cache.maintainAtOnce(false);
+                    perform(Maintenance.Verb.FLUSH, cache);
                 }
             }
         }
+    }
+
+    private void perform(Maintenance.Verb verb, Cache cache) {
+        cache.orders().perform(order.start(verb, -1, -1));
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.Allocation;
 import dev.sluice.device.CacheSpec.DirtyTracking;
 import dev.sluice.device.CacheSpec.WritePolicy;
+import dev.sluice.machine.cache.Maintenance.Verb;
 import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
@@ -104,7 +105,8 @@ final class ImmediateReadsTest {
         for (int i = 0; i < 600; i++) {
             answers.add(perform(rig, l1, upper.geometry().line(), random, way));
             if (random.nextInt(100) == 0) {
-                l1.maintainAtOnce(random.nextBoolean());
+                Verb verb = random.nextBoolean() ? Verb.INVALIDATE : Verb.FLUSH;
+                l1.orders().perform(new Maintenance().start(verb, -1, -1));
             }
         }
         return new Outcome(
