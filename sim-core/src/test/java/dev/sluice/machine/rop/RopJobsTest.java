@@ -93,6 +93,19 @@ final class RopJobsTest {
     }
 
     @Test
+    void units_are_quiet_before_and_after_a_job_but_not_meanwhile() {
+        assertThat(rig.units.quiet()).isTrue();
+        Target target = compressible(Format.R8G8B8A8_UNORM, 60, 20);
+        clear(rig, target, RED, target.area());
+        assertThat(rig.units.quiet()).isFalse();
+        rig.engine.runUntil(5);
+        assertThat(rig.dones).isEmpty();
+        assertThat(rig.units.quiet()).isFalse();
+        rig.run();
+        assertThat(rig.units.quiet()).isTrue();
+    }
+
+    @Test
     void tiles_that_lie_partly_inside_are_written() {
         Target target = compressible(Format.R8G8B8A8_UNORM, 32, 32);
         rig.fill(target, 7);
