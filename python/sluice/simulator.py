@@ -59,7 +59,9 @@ class Simulator:
         Raises :class:`SluiceError` for bad input. Findings are no error: see ``exit_code``.
         """
         return self._result(
-            self._start(stream, device, profile, seed, timing_only, max_cycles, set, options, overrides)
+            self._start(
+                stream, device, profile, seed, timing_only, max_cycles, set, _further("run", options), overrides
+            )
         )
 
     def replay(
@@ -72,7 +74,8 @@ class Simulator:
         accesses of a unit may be under way. Keys of the device are changed as for :meth:`run`.
         """
         changed = _changed("replay", set, overrides)
-        return self._result(self._replayed(trace, device, format, outstanding, seed, max_cycles, changed, options))
+        further = _further("replay", options)
+        return self._result(self._replayed(trace, device, format, outstanding, seed, max_cycles, changed, further))
 
     def sweep(
         self, streams, device=None, *, vary, profile=None, seed=None, timing_only=True, max_cycles=None, set=None,
@@ -101,6 +104,7 @@ class Simulator:
             raise TypeError("sweep() got a profile for traces, which have no barriers: leave it out")
         if not replay and (format is not None or outstanding is not None):
             raise TypeError("sweep() got format or outstanding, which are of traces: replay=True says that these are such")
+        further = _further("sweep", options)
         common = _changed("sweep", set, overrides) or {}
         for name in common:
             if name in vary:
@@ -115,12 +119,12 @@ class Simulator:
             changed = {**common, **keys}
             if replay:
                 future = self._replayed(
-                    stream, choices["device"], format, outstanding, choices["seed"], max_cycles, changed or None, options
+                    stream, choices["device"], format, outstanding, choices["seed"], max_cycles, changed or None, further
                 )
             else:
                 future = self._start(
                     stream, choices["device"], choices["profile"], choices["seed"], timing_only, max_cycles, changed,
-                    options, {},
+                    further, {},
                 )
             points.append(({"stream": _name(stream), "device": choices["device"], **settings}, future))
         done = [self._point(future, settings) for settings, future in points]
@@ -166,7 +170,7 @@ class Simulator:
             "timing_only": timing_only,
             "max_cycles": max_cycles,
             "set": _changed("run", set, overrides),
-            **(options or {}),
+            **options,
         }
         return self._process.send("run", _params([self._file(stream)], named))
 
@@ -178,7 +182,7 @@ class Simulator:
             "seed": seed,
             "max_cycles": max_cycles,
             "set": changed,
-            **(options or {}),
+            **options,
         }
         return self._process.send("replay", _params([self._here(trace)], named))
 
@@ -225,6 +229,14 @@ def _changed(method, given, overrides):
             raise TypeError(f"{method}() has no option {key!r}; a key of the device is spelled like caches__l2__size")
         changed[key.replace("__", ".")] = value
     return changed or None
+
+
+def _further(method, options):
+    if options is None:
+        return {}
+    if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
+        raise TypeError(f"{method}() takes options as a dictionary of names, such as {{'analyze': True}}, not {options!r}")
+    return options
 
 
 def _words(given):

@@ -176,6 +176,12 @@ class SweepTest(unittest.TestCase):
         self.assertEqual([0, 1], [p["caches"]["l1"]["readHits"] for p in points])
         self.assertEqual([str(trace)] * 2, [p.settings["stream"] for p in points])
 
+    def test_further_options_are_given_by_name(self):
+        for options in ([("analyze", True)], {1: 2}):
+            for method, needed in ((sluice.run, {}), (sluice.replay, {"device": "tiny-1"}), (sluice.sweep, {"vary": {}})):
+                with self.assertRaisesRegex(TypeError, rf"{method.__name__}\(\) takes options as a dictionary of names"):
+                    method(SMALL, options=options, **needed)
+
     def test_what_only_streams_or_only_traces_have_is_refused_of_the_others(self):
         with self.assertRaisesRegex(TypeError, "a profile for traces, which have no barriers"):
             sluice.sweep("t.csv", "tiny-1", replay=True, vary={"profile": ["l2"]})
