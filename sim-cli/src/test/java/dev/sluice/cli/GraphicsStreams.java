@@ -73,7 +73,7 @@ public final class GraphicsStreams {
                         - beginRendering: {renderArea: [0, 0, 32, 16], %s}
                         - endRendering: {}
                         - pipelineBarrier: {images: [{image: depth, oldLayout: DEPTH_STENCIL_ATTACHMENT_OPTIMAL, newLayout: TRANSFER_SRC_OPTIMAL, srcStage: [EARLY_FRAGMENT_TESTS, LATE_FRAGMENT_TESTS], srcAccess: [DEPTH_STENCIL_ATTACHMENT_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}
-                        - copyImageToBuffer: {src: depth, srcLayout: TRANSFER_SRC_OPTIMAL, dst: result, regions: [{imageSubresource: {aspectMask: [DEPTH], mipLevel: 0, baseArrayLayer: 0, layerCount: 1}, imageExtent: [32, 16, 1]}]}
+                        - copyImageToBuffer: {src: depth, srcLayout: TRANSFER_SRC_OPTIMAL, dst: result, regions: [{imageExtent: [32, 16, 1]}]}
                         - pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [HOST], dstAccess: [HOST_READ]}]}
                       fence: done
                   - waitForFences: [done]

@@ -3,6 +3,7 @@ package dev.sluice.program;
 
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.kind.KindName;
 import dev.sluice.program.sync.Stage;
@@ -363,11 +364,35 @@ public sealed interface Command {
         /** Where a buffer's texels lie: rows of {@code rowLength} texels, slices of {@code imageHeight} rows. */
         public record Texels(long offset, int rowLength, int imageHeight) {}
 
-        /** One region: the image box of each side, or the buffer's texels in the place of one. */
+        /**
+         * One region: the image box of each side, or the buffer's texels in the place of one.
+         *
+         * @param aspect the one that moves of texels with depth and stencil, which a buffer holds by itself; null for whole
+         *     texels
+         */
         public record Region(
                 @Nullable Box src,
                 @Nullable Box dst,
-                @Nullable Texels buffer) {}
+                @Nullable Texels buffer,
+                @Nullable Aspect aspect) {
+
+            /** A region of whole texels. */
+            public Region(@Nullable Box src, @Nullable Box dst, @Nullable Texels buffer) {
+                this(src, dst, buffer, null);
+            }
+
+            /** Whether texels of an aspect move. */
+            public boolean moves(Aspect some) {
+                return aspect == null || aspect == some;
+            }
+
+            /** Bytes from one texel to the next in a buffer, for an image of a format. */
+            public int bufferBytes(Format format) {
+                return aspect == null
+                        ? format.texelBytes()
+                        : format.part(aspect).bufferBytes();
+            }
+        }
     }
 
     /** The display's reading of an image that was presented; made by {@code queuePresent}, and in no command buffer. */

@@ -4,6 +4,7 @@ package dev.sluice.config.stream;
 import dev.sluice.config.source.Node;
 import dev.sluice.program.Command.ImageTransfer.Box;
 import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +18,12 @@ final class ImageBoxes {
     private final StreamContext context;
     private final ImageTable images;
 
-    /** Layers of a level: {@code count} of them from {@code first} on. */
-    record Layers(int level, int first, int count) {}
+    /**
+     * Layers of a level: {@code count} of them from {@code first} on.
+     *
+     * @param aspect the one that is meant where the image has depth and stencil; null for whole texels
+     */
+    record Layers(int level, int first, int count, @Nullable Aspect aspect) {}
 
     ImageBoxes(StreamContext context, ImageTable images) {
         this.context = context;
@@ -44,7 +49,7 @@ final class ImageBoxes {
             int atLayer = Objects.requireNonNullElse(layer, 0);
             images.checkBase(region, levelKey, "levels", atLevel, image.levels(), image.name());
             images.checkBase(region, layerKey, "layers", atLayer, image.layers(), image.name());
-            return new Layers(atLevel, atLayer, 1);
+            return new Layers(atLevel, atLayer, 1, null);
         }
         if (level != null || layer != null) {
             throw context.where.error(
@@ -56,14 +61,6 @@ final class ImageBoxes {
         images.checkBase(
                 structure, "baseArrayLayer", "layers", structure.baseArrayLayer(), image.layers(), image.name());
         Set<Aspect> aspects = images.aspects(structure, "aspectMask", structure.aspectMask(), image);
-        if (aspects.size() == 1
-                && aspects.contains(Aspect.STENCIL)
-                && image.format().has(Aspect.DEPTH)) {
-            throw context.where.error(
-                    structure,
-                    "aspectMask",
-                    "aspectMask: the stencil of " + image.format() + " alone cannot be moved in this version");
-        }
         return new Layers(
                 structure.mipLevel(),
                 structure.baseArrayLayer(),
@@ -72,7 +69,13 @@ final class ImageBoxes {
                         "layerCount",
                         structure.layerCount(),
                         "REMAINING_ARRAY_LAYERS",
-                        image.layers() - structure.baseArrayLayer()));
+                        image.layers() - structure.baseArrayLayer()),
+                one(aspects, image.format()));
+    }
+
+    private static @Nullable Aspect one(Set<Aspect> aspects, Format format) {
+        boolean two = format.has(Aspect.DEPTH) && format.has(Aspect.STENCIL);
+        return two && aspects.size() == 1 ? aspects.iterator().next() : null;
     }
 
     static List<Integer> offset(@Nullable Node node, String key) {

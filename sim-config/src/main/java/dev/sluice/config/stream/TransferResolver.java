@@ -13,6 +13,7 @@ import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Turns copies, blits and resolves of images as they are written into commands with one region for each layer. */
@@ -64,11 +65,13 @@ final class TransferResolver {
             List<Integer> dstOffset = ImageBoxes.offset(copy.dstOffset(), "dstOffset");
             List<Integer> extent = boxes.extent(copy.extent(), "extent", srcOffset, src, from.level());
             pairs(copy, "dstSubresource", from, to);
+            aspects(copy, from, src, to, dst);
             for (int i = 0; i < from.count(); i++) {
                 regions.add(new ImageTransfer.Region(
                         boxes.box(copy, "srcOffset", src, from.level(), from.first() + i, srcOffset, extent),
                         boxes.box(copy, "dstOffset", dst, to.level(), to.first() + i, dstOffset, extent),
-                        null));
+                        null,
+                        from.aspect()));
             }
         }
         if (step.regions().isEmpty()) {
@@ -100,6 +103,22 @@ final class TransferResolver {
         }
     }
 
+    /** One aspect of two moves between images that have the same two. */
+    private void aspects(Object region, ImageBoxes.Layers from, ImageSpec src, ImageBoxes.Layers to, ImageSpec dst) {
+        if (from.aspect() != to.aspect() || (from.aspect() != null && src.format() != dst.format())) {
+            throw context.where.error(
+                    region,
+                    "dstSubresource",
+                    "dstSubresource: " + named(from, src) + " cannot be moved to " + named(to, dst)
+                            + "; one aspect moves between images of one format, and is named on both sides");
+        }
+    }
+
+    private static String named(ImageBoxes.Layers layers, ImageSpec image) {
+        Aspect aspect = layers.aspect();
+        return (aspect == null ? "all" : "the " + aspect.name().toLowerCase(Locale.ROOT)) + " of " + image.format();
+    }
+
     Command blit(ImageStep.BlitImage step, Origin origin) {
         ImageSpec src = src(step, step.src(), step.srcLayout()).spec();
         ImageSpec dst = dst(step, step.dst(), step.dstLayout()).spec();
@@ -118,11 +137,13 @@ final class TransferResolver {
             ImageBoxes.Layers to =
                     boxes.layers(blit, "dst", blit.dstMipLevel(), blit.dstLayer(), blit.dstSubresource(), dst);
             pairs(blit, "dstSubresource", from, to);
+            aspects(blit, from, src, to, dst);
             for (int i = 0; i < from.count(); i++) {
                 regions.add(new ImageTransfer.Region(
                         boxes.corners(blit, "srcOffsets", blit.srcOffsets(), src, from.level(), from.first() + i),
                         boxes.corners(blit, "dstOffsets", blit.dstOffsets(), dst, to.level(), to.first() + i),
-                        null));
+                        null,
+                        from.aspect()));
             }
         }
         if (step.regions().isEmpty()) {
@@ -193,22 +214,34 @@ final class TransferResolver {
             List<Integer> extent = boxes.extent(copy.imageExtent(), "imageExtent", offset, image, layers.level());
             int rowLength = length(copy, "bufferRowLength", copy.bufferRowLength(), extent.get(0));
             int rows = length(copy, "bufferImageHeight", copy.bufferImageHeight(), extent.get(1));
-            long layerBytes =
-                    Saturating.times((long) rowLength * rows, image.format().texelBytes());
+            Aspect aspect = layers.aspect();
+            int texelBytes = aspect == null
+                    ? image.format().texelBytes()
+                    : image.format().part(aspect).bufferBytes();
+            long layerBytes = Saturating.times((long) rowLength * rows, texelBytes);
             for (int i = 0; i < layers.count(); i++) {
                 ImageTransfer.Box box =
                         boxes.box(copy, "imageOffset", image, layers.level(), layers.first() + i, offset, extent);
                 ImageTransfer.Texels texels = new ImageTransfer.Texels(
                         Saturating.plus(copy.bufferOffset().bytes(), Saturating.times(layerBytes, i)), rowLength, rows);
-                checkBuffer(copy, buffer, image, texels, box);
-                regions.add(new ImageTransfer.Region(toImage ? null : box, toImage ? box : null, texels));
+                if (i == 0) {
+                    checkOffset(copy, image.format(), texelBytes, texels.offset());
+                }
+                checkBuffer(copy, buffer, image, texelBytes, texels, box);
+                regions.add(new ImageTransfer.Region(toImage ? null : box, toImage ? box : null, texels, aspect));
             }
         }
         if (written.isEmpty()) {
-            ImageTransfer.Box box = ImageBoxes.whole(image, 0);
-            ImageTransfer.Texels texels = new ImageTransfer.Texels(0, box.width(), box.height());
-            checkBuffer(step, buffer, image, texels, box);
-            regions.add(new ImageTransfer.Region(toImage ? null : box, toImage ? box : null, texels));
+            long layerBytes = Saturating.times(
+                    (long) image.width() * image.height(),
+                    image.depth() * (long) image.format().texelBytes());
+            for (int layer = 0; layer < image.layers(); layer++) {
+                ImageTransfer.Box box = ImageBoxes.whole(image, layer);
+                ImageTransfer.Texels texels =
+                        new ImageTransfer.Texels(Saturating.times(layerBytes, layer), box.width(), box.height());
+                checkBuffer(step, buffer, image, image.format().texelBytes(), texels, box);
+                regions.add(new ImageTransfer.Region(toImage ? null : box, toImage ? box : null, texels));
+            }
         }
         return regions;
     }
@@ -223,21 +256,25 @@ final class TransferResolver {
         return written == 0 ? least : written;
     }
 
+    /** Later layers follow without a gap: only where a region begins is held to its multiple. */
+    private void checkOffset(Object copy, Format format, int texelBytes, long offset) {
+        int multiple = Math.max(texelBytes, format.color() ? 1 : 4);
+        if (offset % multiple != 0) {
+            throw context.where.error(
+                    copy,
+                    "bufferOffset",
+                    "bufferOffset: " + offset + " is not a multiple of " + multiple + " bytes, as texels of " + format
+                            + " need");
+        }
+    }
+
     private void checkBuffer(
             Object copy,
             BufferDeclaration buffer,
             ImageSpec image,
+            long texel,
             ImageTransfer.Texels texels,
             ImageTransfer.Box box) {
-        long texel = image.format().texelBytes();
-        if (texels.offset() % texel != 0 || (!image.format().has(Aspect.COLOR) && texels.offset() % 4 != 0)) {
-            throw context.where.error(
-                    copy,
-                    "bufferOffset",
-                    "bufferOffset: " + texels.offset() + " is not a multiple of "
-                            + Math.max(texel, image.format().color() ? 1 : 4) + " bytes, as texels of " + image.format()
-                            + " need");
-        }
         long rows = (long) (box.depth() - 1) * texels.imageHeight() + box.height() - 1;
         long bytes = Saturating.times(Saturating.plus(Saturating.times(rows, texels.rowLength()), box.width()), texel);
         long left = buffer.size() - texels.offset();

@@ -183,10 +183,15 @@ class GraphicsTest {
         Command.ImageTransfer copy = commands(Command.ImageTransfer.class).get(2);
 
         assertThat(copy.regions())
-                .containsExactly(new Command.ImageTransfer.Region(
-                        new Command.ImageTransfer.Box(0, 0, 0, 0, 0, 256, 128, 1),
-                        null,
-                        new Command.ImageTransfer.Texels(0, 256, 128)));
+                .containsExactly(
+                        new Command.ImageTransfer.Region(
+                                new Command.ImageTransfer.Box(0, 0, 0, 0, 0, 256, 128, 1),
+                                null,
+                                new Command.ImageTransfer.Texels(0, 256, 128)),
+                        new Command.ImageTransfer.Region(
+                                new Command.ImageTransfer.Box(0, 1, 0, 0, 0, 256, 128, 1),
+                                null,
+                                new Command.ImageTransfer.Texels(4 * 256 * 128, 256, 128)));
     }
 
     @Test

@@ -162,11 +162,18 @@ final class ImageUses {
 
     private void transfer(List<ImageUse> uses, Command.ImageTransfer transfer) {
         for (Command.ImageTransfer.Region region : transfer.regions()) {
-            box(uses, transfer.src(), region.src(), ImageLayout.User.TRANSFER_READ, "source of the " + transfer.kind());
+            box(
+                    uses,
+                    transfer.src(),
+                    region.src(),
+                    region.aspect(),
+                    ImageLayout.User.TRANSFER_READ,
+                    "source of the " + transfer.kind());
             box(
                     uses,
                     transfer.dst(),
                     region.dst(),
+                    region.aspect(),
                     ImageLayout.User.TRANSFER_WRITE,
                     "destination of the " + transfer.kind());
         }
@@ -176,11 +183,12 @@ final class ImageUses {
             List<ImageUse> uses,
             String image,
             Command.ImageTransfer.@Nullable Box box,
+            @Nullable Aspect aspect,
             ImageLayout.User user,
             String what) {
         if (box != null) {
-            uses.add(new ImageUse(
-                    new ImageRange(image, aspects(image), box.level(), 1, box.layer(), 1), null, user, what));
+            Set<Aspect> aspects = aspect == null ? aspects(image) : Set.of(aspect);
+            uses.add(new ImageUse(new ImageRange(image, aspects, box.level(), 1, box.layer(), 1), null, user, what));
         }
     }
 

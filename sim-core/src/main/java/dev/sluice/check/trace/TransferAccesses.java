@@ -3,6 +3,8 @@ package dev.sluice.check.trace;
 
 import dev.sluice.program.Command;
 import dev.sluice.program.ImageRange;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
@@ -78,13 +80,12 @@ final class TransferAccesses {
             resources.buffer(to, name, texelsInBuffer(transfer, source), stage, access, 0);
             return;
         }
-        for (Map.Entry<dev.sluice.program.image.Aspect, Space> entry :
-                resources.image(name).aspects().entrySet()) {
+        for (Map.Entry<Aspect, Space> entry : resources.image(name).aspects().entrySet()) {
             Space space = entry.getValue();
             Intervals.Builder texels = new Intervals.Builder();
             for (Command.ImageTransfer.Region region : transfer.regions()) {
                 Command.ImageTransfer.Box box = source ? region.src() : region.dst();
-                if (box != null) {
+                if (box != null && region.moves(entry.getKey())) {
                     for (int z = 0; z < box.depth(); z++) {
                         // mirrored blits have negative edges
                         space.addRect(
@@ -109,7 +110,7 @@ final class TransferAccesses {
 
     private Intervals texelsInBuffer(Command.ImageTransfer transfer, boolean source) {
         Resources.OfImage image = resources.image(source ? transfer.dst() : transfer.src());
-        long texel = image.declaration().spec().format().texelBytes();
+        Format format = image.declaration().spec().format();
         Intervals.Builder bytes = new Intervals.Builder();
         for (Command.ImageTransfer.Region region : transfer.regions()) {
             Command.ImageTransfer.Box box = source ? region.dst() : region.src();
@@ -117,6 +118,7 @@ final class TransferAccesses {
             if (box == null || where == null) {
                 continue;
             }
+            long texel = region.bufferBytes(format);
             long row = Math.max(where.rowLength(), box.width()) * texel;
             long slice = row * Math.max(where.imageHeight(), box.height());
             for (int z = 0; z < box.depth(); z++) {

@@ -72,13 +72,16 @@ final class BlitWork extends BlockWork {
     @Override
     int plan(ImagePiece piece, int region, int dx, int dy, int dz, int limit) {
         int done = 0;
+        Format.Part part = blit.regions().get(region).part();
+        int offset = part == null ? 0 : part.offset();
         findRow(region, dy, dz);
         while (done < limit && piece.hasRoom(MAX_FOOTPRINT)) {
             findFootprint(region, dx + done);
             for (int i = 0; i < count; i++) {
-                piece.read(texels[i], sourceBytes, true);
+                piece.read(texels[i] + offset, part == null ? sourceBytes : part.bytes(), true);
             }
-            piece.write(target(region, dx + done, dy, dz), destinationBytes, true);
+            long to = target(region, dx + done, dy, dz) + offset;
+            piece.write(to, part == null ? destinationBytes : part.bytes(), true);
             done++;
         }
         return done;
@@ -86,10 +89,15 @@ final class BlitWork extends BlockWork {
 
     @Override
     void compute(ImagePiece piece, int region, int dx, int dy, int dz, int limit) {
+        Format.Part part = blit.regions().get(region).part();
         findRow(region, dy, dz);
         for (int done = 0; done < limit; done++) {
             findFootprint(region, dx + done);
             long to = target(region, dx + done, dy, dz);
+            if (part != null) {
+                piece.move(texels[0] + part.offset(), to + part.offset(), part.bytes());
+                continue;
+            }
             if (count == 1 && sameFormat) {
                 piece.move(texels[0], to, sourceBytes);
                 continue;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.transfer;
 
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Surface;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Boxes of texels to scale from one image to another, with conversion of formats.
@@ -33,8 +35,18 @@ public record ImageBlit(Surface source, Surface destination, boolean linear, Lis
         }
     }
 
-    /** One box to scale to another. */
-    public record Region(Box source, Box destination) {}
+    /**
+     * One box to scale to another.
+     *
+     * @param part the bytes that move of each texel; null for all
+     */
+    public record Region(Box source, Box destination, Format.@Nullable Part part) {
+
+        /** A region of whole texels. */
+        public Region(Box source, Box destination) {
+            this(source, destination, null);
+        }
+    }
 
     /**
      * A box of texels from one corner to the opposite one; negative extents run backwards from the corner and so mirror.

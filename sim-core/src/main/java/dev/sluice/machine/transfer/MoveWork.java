@@ -74,6 +74,9 @@ final class MoveWork extends BlockWork {
     @Override
     int plan(ImagePiece piece, int region, int dx, int dy, int dz, int count) {
         TexelRegion box = move.regions().get(region);
+        if (box.part() != null) {
+            return planPart(piece, box, box.part(), dx, dy, dz, count);
+        }
         TexelPlace source = box.source();
         TexelPlace destination = box.destination();
         boolean fromImage = source.surface() != null;
@@ -103,6 +106,10 @@ final class MoveWork extends BlockWork {
     @Override
     void compute(ImagePiece piece, int region, int dx, int dy, int dz, int count) {
         TexelRegion box = move.regions().get(region);
+        if (box.part() != null) {
+            computePart(piece, box, box.part(), dx, dy, dz, count);
+            return;
+        }
         TexelPlace source = box.source();
         TexelPlace destination = box.destination();
         for (int done = 0; done < count; ) {
@@ -121,6 +128,39 @@ final class MoveWork extends BlockWork {
             }
             done += run;
         }
+    }
+
+    private int planPart(ImagePiece piece, TexelRegion box, Format.Part part, int dx, int dy, int dz, int count) {
+        boolean fromImage = box.source().surface() != null;
+        boolean toImage = box.destination().surface() != null;
+        int moved = resolved > 0 ? 1 : samples;
+        int done = 0;
+        while (done < count && piece.hasRoom(moved)) {
+            for (int sample = 0; sample < moved; sample++) {
+                piece.read(part(box.source(), part, dx + done, dy, dz, sample), part.bytes(), fromImage);
+                piece.write(part(box.destination(), part, dx + done, dy, dz, sample), part.bytes(), toImage);
+            }
+            done++;
+        }
+        return done;
+    }
+
+    private void computePart(ImagePiece piece, TexelRegion box, Format.Part part, int dx, int dy, int dz, int count) {
+        int moved = resolved > 0 ? 1 : samples;
+        for (int done = 0; done < count; done++) {
+            for (int sample = 0; sample < moved; sample++) {
+                piece.move(
+                        part(box.source(), part, dx + done, dy, dz, sample),
+                        part(box.destination(), part, dx + done, dy, dz, sample),
+                        part.bytes());
+            }
+        }
+    }
+
+    /** Where a part of a texel lies: beside the rest of it in an image, by itself in a buffer. */
+    private static long part(TexelPlace place, Format.Part part, int dx, int dy, int dz, int sample) {
+        long address = place.address(dx, dy, dz, sample, part.bufferBytes());
+        return place.surface() == null ? address : address + part.offset();
     }
 
     @Override
@@ -153,6 +193,7 @@ final class MoveWork extends BlockWork {
     private int wholeTile(TexelRegion box, int dx, int dy, int width, int height) {
         Surface to = box.destination().surface();
         if (resolved > 0
+                || box.part() != null
                 || to == null
                 || !box.source().tiled()
                 || !box.destination().tiled()) {

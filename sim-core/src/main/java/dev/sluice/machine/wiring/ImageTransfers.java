@@ -12,6 +12,8 @@ import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.Command.ImageTransfer;
 import dev.sluice.program.ImageRange;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Surface;
 import dev.sluice.program.kind.UnknownKindException;
 import dev.sluice.program.sync.AddressRange;
@@ -66,15 +68,19 @@ final class ImageTransfers {
                 bytes.addAll(
                         bindings.addresses(new ImageRange(transfer.dst(), Set.of(), to.level(), 1, to.layer(), 1)));
             } else if (from != null && texels != null) {
-                rows(transfer, from, texels, bytes);
+                rows(transfer, region, from, texels, bytes);
             }
         }
         return bytes;
     }
 
     private void rows(
-            ImageTransfer transfer, ImageTransfer.Box box, ImageTransfer.Texels texels, List<AddressRange> into) {
-        long texel = bindings.surface(transfer.src()).spec().format().texelBytes();
+            ImageTransfer transfer,
+            ImageTransfer.Region region,
+            ImageTransfer.Box box,
+            ImageTransfer.Texels texels,
+            List<AddressRange> into) {
+        long texel = region.bufferBytes(bindings.surface(transfer.src()).spec().format());
         long row = Math.max(texels.rowLength(), box.width()) * texel;
         long slice = row * Math.max(texels.imageHeight(), box.height());
         for (int z = 0; z < box.depth(); z++) {
@@ -99,9 +105,17 @@ final class ImageTransfers {
                     place(transfer.dst(), dst, region.buffer()),
                     size.width(),
                     size.height(),
-                    size.depth()));
+                    size.depth(),
+                    part(transfer, region)));
         }
         return new ImageMove(regions);
+    }
+
+    /** The bytes that a region moves of each texel, of images of one format where both sides are images; null for all. */
+    private Format.@Nullable Part part(ImageTransfer transfer, ImageTransfer.Region region) {
+        Aspect aspect = region.aspect();
+        String image = region.src() != null ? transfer.src() : transfer.dst();
+        return aspect == null ? null : bindings.surface(image).spec().format().part(aspect);
     }
 
     private TexelPlace place(String name, ImageTransfer.@Nullable Box box, ImageTransfer.@Nullable Texels texels) {
@@ -127,7 +141,7 @@ final class ImageTransfers {
             if (from == null || to == null) {
                 throw new IllegalStateException("a blit without an image");
             }
-            regions.add(new ImageBlit.Region(box(src, from), box(dst, to)));
+            regions.add(new ImageBlit.Region(box(src, from), box(dst, to), part(transfer, region)));
         }
         return new ImageBlit(src, dst, transfer.linear(), regions);
     }

@@ -78,6 +78,16 @@ public enum Format {
      */
     public record Channel(char component, int place, int offset, int bits, Numeric numeric) {}
 
+    /**
+     * Where one aspect lies in texels that have two, and how a buffer holds it (Vulkan 1.4.360, Copying Data Between Buffers
+     * and Images): depth in 4 bytes, stencil in one.
+     *
+     * @param offset first byte in a texel
+     * @param bytes how many there are of it
+     * @param bufferBytes from one to the next in a buffer
+     */
+    public record Part(int offset, int bytes, int bufferBytes) {}
+
     private static final Map<String, Format> BY_NAME = new LinkedHashMap<>();
     /** Channels by the format's ordinal. */
     private static final List<List<Channel>> CHANNELS = new ArrayList<>();
@@ -161,6 +171,20 @@ public enum Format {
             case DEPTH -> channels.get(0).component() == 'd';
             case STENCIL -> channels.get(channels.size() - 1).component() == 's';
         };
+    }
+
+    /**
+     * The bytes of an aspect of a format that has both depth and stencil.
+     *
+     * @throws IllegalArgumentException if it has not
+     */
+    public Part part(Aspect aspect) {
+        if (aspect == Aspect.COLOR || !has(Aspect.DEPTH) || !has(Aspect.STENCIL)) {
+            throw new IllegalArgumentException(this + " has no " + aspect + " beside another aspect");
+        }
+        Channel channel = channels().get(aspect == Aspect.DEPTH ? 0 : 1);
+        int bytes = channel.bits() / Byte.SIZE;
+        return new Part(channel.offset() / Byte.SIZE, bytes, aspect == Aspect.DEPTH ? Integer.BYTES : bytes);
     }
 
     /** Whether it is a colour format. */
