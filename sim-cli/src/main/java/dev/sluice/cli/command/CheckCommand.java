@@ -2,6 +2,7 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.lint.LintFinding;
 import dev.sluice.check.problem.IdentifiedFinding;
 import dev.sluice.check.problem.IdentifiedHazard;
 import dev.sluice.check.problem.Problems;
@@ -174,12 +175,15 @@ public final class CheckCommand extends SessionCommand {
         int limit = all ? Integer.MAX_VALUE : CheckReport.SHOWN;
         LeftOutSection leftOut = new LeftOutSection(said.leftOut(), style());
         print(quiet ? leftOut.quiet() : leftOut.full(all ? Integer.MAX_VALUE : LeftOutSection.SHOWN));
+        List<LintFinding> findings =
+                said.lint().stream().map(IdentifiedFinding::finding).toList();
         CheckReport report = new CheckReport(
                 said.stream(),
                 said.device(),
                 said.problems(),
                 said.notes(),
                 said.known(),
+                findings,
                 !ungrouped,
                 style(),
                 said.syntax());
@@ -190,8 +194,7 @@ public final class CheckCommand extends SessionCommand {
         }
         if (lint.wanted()) {
             // findings that only say of a hazard what the report of hazards says stay away
-            LintSection section = LintSection.beside(
-                    said.lint().stream().map(IdentifiedFinding::finding).toList(), style(), said.syntax());
+            LintSection section = LintSection.beside(findings, style(), said.syntax());
             print(quiet ? section.quiet() : section.full(limit));
         }
     }

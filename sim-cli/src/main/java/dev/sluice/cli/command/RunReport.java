@@ -77,6 +77,7 @@ record RunReport(RunOutcome outcome, Explanations explanations, Looks looks, boo
                 check.problems(),
                 check.hazards().notes(),
                 null,
+                check.lint(),
                 false,
                 style,
                 CureSyntax.STREAM);

@@ -162,7 +162,7 @@ public final class AdviceReport {
             return "nothing to change";
         }
         String clean = verified.hazards() == 0
-                ? "the rewritten stream is clean"
+                ? "the rewritten stream has no hazard"
                 : "the rewritten stream has " + Quantity.plural(verified.hazards(), "hazard") + ", as the original has";
         if (!verified.ran()) {
             return clean + "; its bytes were not compared: stopped early";

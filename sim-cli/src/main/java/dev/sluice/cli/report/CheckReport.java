@@ -2,6 +2,8 @@
 package dev.sluice.cli.report;
 
 import dev.sluice.check.hazard.HazardKind;
+import dev.sluice.check.lint.LintFinding;
+import dev.sluice.check.lint.Severity;
 import dev.sluice.check.problem.HazardSite;
 import dev.sluice.check.problem.IdentifiedHazard;
 import dev.sluice.check.problem.Problem;
@@ -30,6 +32,7 @@ public final class CheckReport {
     private final Style style;
     private final boolean grouped;
     private final HazardLines hazardLines;
+    private final long lintErrors;
 
     /**
      * The report of a check.
@@ -37,6 +40,7 @@ public final class CheckReport {
      * @param found what is reported: without what a baseline has
      * @param notes what could not be followed
      * @param known what the baseline has; null without one
+     * @param lint what the lint found and tells of itself; a stream with errors there is not called clean
      * @param grouped whether hazards with one cause are one problem; else each is shown by itself
      * @param syntax what cures are written in
      */
@@ -46,6 +50,7 @@ public final class CheckReport {
             Problems found,
             List<String> notes,
             @Nullable Against known,
+            List<LintFinding> lint,
             boolean grouped,
             Style style,
             CureSyntax syntax) {
@@ -57,6 +62,9 @@ public final class CheckReport {
         this.grouped = grouped;
         this.style = style;
         this.hazardLines = new HazardLines(style, syntax);
+        this.lintErrors = lint.stream()
+                .filter(finding -> finding.severity() == Severity.ERROR)
+                .count();
     }
 
     /** The verdict in one line. */
@@ -107,6 +115,11 @@ public final class CheckReport {
         }
         if (hazards.isEmpty()) {
             boolean clean = known == null || known.hazards().known().isEmpty();
+            if (lintErrors > 0) {
+                return style.bad("✗ no " + (clean ? "" : "new ") + "hazard, but "
+                                + Quantity.plural(lintErrors, "lint error"))
+                        + beside;
+            }
             return style.good(clean ? "✓ clean: every access is ordered" : "✓ no new hazard") + beside;
         }
         Map<HazardKind, Integer> counts = new TreeMap<>();

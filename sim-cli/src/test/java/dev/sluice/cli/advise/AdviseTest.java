@@ -366,7 +366,7 @@ final class AdviseTest {
         assertThat(cli.code()).isZero();
         assertThat(cli.out())
                 .contains("removed", "safe: no command before it writes", "whole stream on seed-discrete-l2: ")
-                .contains("✓ the rewritten stream is clean, and leaves the same bytes in 5 buffers and images");
+                .contains("✓ the rewritten stream has no hazard, and leaves the same bytes in 5 buffers and images");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.HostThread;
+import dev.sluice.program.ImageTransition;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
@@ -29,6 +30,13 @@ public final class Reasons {
     /** That a dependency takes part in hazards. */
     static String part(List<Hazard> hazards) {
         return "takes part in a hazard, and is to be mended first: " + needed(hazards);
+    }
+
+    /** Why a barrier is needed for which nothing waits. */
+    static String transfer(Barrier barrier) {
+        ImageTransition image = barrier.image();
+        boolean layouts = image != null && image.oldLayout() != image.newLayout();
+        return "its " + (layouts ? "layout transition" : "ownership transfer") + " is needed, and nothing waits for it";
     }
 
     /** The pairs of commands that need a dependency, by their ids, and what the host may read. */

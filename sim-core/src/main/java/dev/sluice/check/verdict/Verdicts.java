@@ -110,8 +110,7 @@ public final class Verdicts {
                     dependency, VerdictKind.PRESENT_AND_NOT_NEEDED, Reasons.spare(judge.trace(), dependency), null, "");
         }
         Barrier narrowest = judge.narrowest(dependency.id(), needs);
-        String detail =
-                needs.none() ? "its layout transition is needed, and nothing waits for it" : Reasons.needed(needs);
+        String detail = needs.none() ? Reasons.transfer(own) : Reasons.needed(needs);
         Barrier least = narrowest == null ? own : narrowest;
         String range = unneededRange(own, needs);
         Barrier limited = ranged(least, range, needs);
