@@ -409,13 +409,14 @@ final class Advisor {
         AdviceRows rows = new AdviceRows(original, pricing.original(streams), best);
         List<Hazard> hazards = safeties.get(0).hazards();
         HazardCures hazardCures = new HazardCures(safeties.get(0), text::editable);
+        List<Hazard> all = hazards.isEmpty() ? hazards : hazardCures.all();
         return new Advice(
                 streams.get(0).stream().name(),
                 rows.rows(works),
                 rows.totals(),
                 edits,
-                hazards.isEmpty() ? hazards : hazardCures.left(List.of()),
-                hazards.isEmpty() ? hazards : hazardCures.left(edits),
+                all,
+                hazards.isEmpty() ? hazards : hazardCures.left(all, edits),
                 pricing.runs(),
                 pricing.interrupted(),
                 notes);

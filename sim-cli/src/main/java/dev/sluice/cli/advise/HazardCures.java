@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Cures the hazards of a stream with barriers, as far as that brings no others. */
 final class HazardCures {
@@ -48,8 +49,45 @@ final class HazardCures {
         return List.copyOf(made);
     }
 
-    /** The hazards that there are with edits made, with cures that were checked. */
-    List<Hazard> left(List<BarrierEdit> edits) {
+    /** The hazards of the stream as it is, with cures that were checked. */
+    List<Hazard> all() {
+        return with(List.of());
+    }
+
+    /**
+     * Those of some hazards that are left with edits made, as they are without them: edits shift the ids of commands, of which
+     * the reader knows those of the stream as it is.
+     *
+     * @param all the stream's hazards
+     */
+    List<Hazard> left(List<Hazard> all, List<BarrierEdit> edits) {
+        List<Hazard> unseen = new ArrayList<>(all);
+        List<Hazard> left = new ArrayList<>();
+        for (Hazard hazard : with(edits)) {
+            Hazard own = own(unseen, hazard);
+            if (own != null) {
+                unseen.remove(own);
+            }
+            left.add(own == null ? hazard : own);
+        }
+        return List.copyOf(left);
+    }
+
+    /** The one between the same places, of the same bytes if there is such a one; null for none. */
+    private static @Nullable Hazard own(List<Hazard> hazards, Hazard hazard) {
+        Hazard found = null;
+        for (Hazard one : hazards) {
+            if (one.kind() == hazard.kind() && pair(one).equals(pair(hazard))) {
+                if (one.offset() == hazard.offset() && one.size() == hazard.size()) {
+                    return one;
+                }
+                found = found == null ? one : found;
+            }
+        }
+        return found;
+    }
+
+    private List<Hazard> with(List<BarrierEdit> edits) {
         AccessTrace trace = safety.trace(edits);
         return CureProver.proven(trace, HazardChecker.check(trace)).hazards();
     }

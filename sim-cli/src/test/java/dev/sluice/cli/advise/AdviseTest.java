@@ -351,6 +351,21 @@ final class AdviseTest {
     }
 
     @Test
+    void what_no_barrier_cures_is_called_as_in_the_stream_that_was_given() {
+        String late = "        - copyBuffer: {src: up, dst: c}\n";
+        String race = "  - hostWrite: {buffer: up, data: {type: u32, values: [7]}}\n";
+        String file = write("t.yaml", HEAD + UPLOAD + TWICE + late + race + "  - deviceWaitIdle\n")
+                .toString();
+        String report = Cli.run("advise", file, "--simulations", "2").out();
+        assertThat(report)
+                .as("a barrier is put before submit0.1")
+                .contains("(new) at submit0.1")
+                .contains("submit0.2, host.2, up")
+                .contains("at the submission of submit0.2")
+                .doesNotContain("submit0.3, host.2");
+    }
+
+    @Test
     void a_missing_barrier_is_added_first() {
         JsonNode advice = advise(stream(UPLOAD + TWICE + READBACK));
         assertThat(advice.get("hazards")).hasSize(1);
