@@ -64,8 +64,21 @@ final class TransferResolver {
             List<Integer> srcOffset = ImageBoxes.offset(copy.srcOffset(), "srcOffset");
             List<Integer> dstOffset = ImageBoxes.offset(copy.dstOffset(), "dstOffset");
             List<Integer> extent = boxes.extent(copy.extent(), "extent", srcOffset, src, from.level());
-            pairs(copy, "dstSubresource", from, to);
             aspects(copy, from, src, to, dst);
+            boolean volume = src.depth() > 1;
+            if (volume != dst.depth() > 1) {
+                slices(copy, volume, from, to, extent.get(2));
+                int count = volume ? to.count() : from.count();
+                for (int i = 0; i < count; i++) {
+                    regions.add(new ImageTransfer.Region(
+                            slice(copy, "srcOffset", src, from, srcOffset, extent, i),
+                            slice(copy, "dstOffset", dst, to, dstOffset, extent, i),
+                            null,
+                            from.aspect()));
+                }
+                continue;
+            }
+            pairs(copy, "dstSubresource", from, to);
             for (int i = 0; i < from.count(); i++) {
                 regions.add(new ImageTransfer.Region(
                         boxes.box(copy, "srcOffset", src, from.level(), from.first() + i, srcOffset, extent),
@@ -91,6 +104,40 @@ final class TransferResolver {
             }
         }
         return new ImageTransfer(origin, form, src.name(), dst.name(), regions, false);
+    }
+
+    /** Slices of a three-dimensional image pair with layers (Vulkan 1.4.360, vkCmdCopyImage): as many as the extent is deep. */
+    private void slices(
+            ImageStep.ImageCopy copy, boolean volume, ImageBoxes.Layers from, ImageBoxes.Layers to, int depth) {
+        int layers = volume ? to.count() : from.count();
+        // without an extent it is that of the source, whose layers are no part of it
+        if (depth != layers && (volume || copy.extent() != null)) {
+            throw context.where.error(
+                    copy,
+                    volume ? "dstSubresource" : "extent",
+                    "extent: " + depth + " slices of a three-dimensional image do not pair with " + layers
+                            + " layers of the " + (volume ? "destination" : "source"));
+        }
+    }
+
+    /** The i-th slice or layer of one side. */
+    private ImageTransfer.Box slice(
+            ImageStep.ImageCopy copy,
+            String key,
+            ImageSpec image,
+            ImageBoxes.Layers layers,
+            List<Integer> offset,
+            List<Integer> extent,
+            int i) {
+        boolean volume = image.depth() > 1;
+        return boxes.box(
+                copy,
+                key,
+                image,
+                layers.level(),
+                layers.first() + (volume ? 0 : i),
+                List.of(offset.get(0), offset.get(1), offset.get(2) + (volume ? i : 0)),
+                List.of(extent.get(0), extent.get(1), 1));
     }
 
     private void pairs(Object region, String key, ImageBoxes.Layers from, ImageBoxes.Layers to) {
