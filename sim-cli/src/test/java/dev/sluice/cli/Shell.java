@@ -19,10 +19,11 @@ public final class Shell {
     private final Path folder;
     private final Map<String, String> environment = new TreeMap<>();
 
-    /** In a folder, with this process's {@code PATH} and nothing else of its environment. */
+    /** In a folder, with this process's {@code PATH}, on which its own {@code java} is the first, and nothing else of its environment. */
     public Shell(Path folder) {
         this.folder = folder;
         environment.put("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
+        withFirstOnPath(Path.of(System.getProperty("java.home"), "bin"));
     }
 
     /** Whether there is such a program on the {@code PATH}. */
