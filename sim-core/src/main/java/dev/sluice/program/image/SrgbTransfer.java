@@ -22,7 +22,7 @@ final class SrgbTransfer {
     private SrgbTransfer() {}
 
     private static double toLinear(double encoded) {
-        return encoded <= 0.04045 ? encoded / 12.92 : Math.pow((encoded + 0.055) / 1.055, 2.4);
+        return encoded <= 0.04045 ? encoded / 12.92 : StrictMath.pow((encoded + 0.055) / 1.055, 2.4);
     }
 
     /** The linear value, 0 to 1, of a code. */

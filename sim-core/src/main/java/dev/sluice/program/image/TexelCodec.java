@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * <p>A texel is at most 128 bits: {@code lo} holds the first 64, {@code hi} the rest. Numbers are red, green, blue, alpha;
  * depth takes the place of red and stencil that of green. Encoding clamps to what the channel can hold and rounds to the
- * nearest value, ties to even; what is not a number becomes 0, except in floating-point channels (Vulkan 1.4.360,
+ * nearest value, ties to even (sRGB: up); what is not a number becomes 0, except in floating-point channels (Vulkan 1.4.360,
  * Fundamentals, Numeric Representation).
  */
 public final class TexelCodec {

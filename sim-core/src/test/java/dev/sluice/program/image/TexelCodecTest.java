@@ -190,13 +190,13 @@ final class TexelCodecTest {
     void should_follow_the_transfer_function_of_srgb() {
         for (int code = 0; code < 256; code++) {
             double encoded = code / 255.0;
-            double linear = encoded <= 0.04045 ? encoded / 12.92 : Math.pow((encoded + 0.055) / 1.055, 2.4);
+            double linear = encoded <= 0.04045 ? encoded / 12.92 : StrictMath.pow((encoded + 0.055) / 1.055, 2.4);
             assertThat(decode(Format.R8_SRGB, code)[0]).isEqualTo(linear);
         }
         Random random = new Random(7);
         for (int i = 0; i < 20_000; i++) {
             double linear = random.nextDouble();
-            double encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * Math.pow(linear, 1 / 2.4) - 0.055;
+            double encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * StrictMath.pow(linear, 1 / 2.4) - 0.055;
             assertThat(encode(Format.R8_SRGB, linear, 0, 0, 0)).isEqualTo(Math.round(255 * encoded));
         }
         assertThat(decode(Format.R8G8B8A8_SRGB, 0x80808080L)[3]).isEqualTo(128 / 255.0);
