@@ -197,6 +197,26 @@ final class PluginTest {
     }
 
     @Test
+    void a_slice_hash_that_is_null_is_one_line() throws IOException {
+        Path jar = jars.jar("empty", "Empty", """
+                import dev.sluice.machine.cache.policy.SliceHashProvider;
+                import dev.sluice.plugin.ParameterValues;
+                public final class Empty implements SliceHashProvider {
+                    @Override public String name() { return "empty"; }
+                    @Override public SliceFunction create(int slices, int lineBytes, ParameterValues parameters) {
+                        return null;
+                    }
+                }
+                """, Map.of(PluginJars.SLICE_HASH, "Empty"));
+
+        Cli run = Cli.run("run", STREAM, "-d", V100, "--plugin", jar.toString(), "--set", "caches.l2.sliceHash=empty");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo("plug-in empty.jar: slice hash 'empty' cannot be made: the provider returns null\n");
+    }
+
+    @Test
     void whatever_is_wrong_is_one_line() throws IOException {
         Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
         Path none = jars.jar("none", "Mine", policy("mine", "return null;"), Map.of());

@@ -48,12 +48,18 @@ public final class SliceHashes {
         if (jar == null) {
             return provider.create(slices, lineBytes, values);
         }
+        String what = "slice hash '" + choice.name() + "' cannot be made: ";
+        SliceHashProvider.@Nullable SliceFunction made;
         try {
-            SliceHashProvider.SliceFunction made = provider.create(slices, lineBytes, values);
-            return line -> checked(made.slice(line), slices, jar, choice.name());
+            made = provider.create(slices, lineBytes, values);
         } catch (RuntimeException | LinkageError e) {
-            throw new PluginException(jar, "slice hash '" + choice.name() + "' cannot be made: " + e, e);
+            throw new PluginException(jar, what + e, e);
         }
+        if (made == null) {
+            throw new PluginException(jar, what + "the provider returns null");
+        }
+        SliceHashProvider.SliceFunction asked = made;
+        return line -> checked(asked.slice(line), slices, jar, choice.name());
     }
 
     private static int checked(int slice, int slices, String jar, String name) {
