@@ -70,6 +70,19 @@ final class StepCommandTest {
     }
 
     @Test
+    void lines_that_caches_hand_down_to_an_exclusive_one_are_requests_of_no_agent() {
+        Cli run = step(
+                STALE,
+                List.of("--set=caches.l1.size=512", "--set=caches.l2.exclusive=true"),
+                "goto 10,323",
+                "show requests");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines().map(line -> line.strip().replaceAll(" +", " ")))
+                .contains("1 write x+8448 0xf storage submit0.6 l2.network");
+    }
+
+    @Test
     void continue_goes_to_the_stale_read() {
         assertThat(last("continue")).first().isEqualTo("breakpoint 1, finding");
         assertThat(last("continue"))

@@ -287,6 +287,11 @@ public final class Request implements ObservedRequest {
         return (flags & flag) != 0;
     }
 
+    /** Whether it brings down what a cache gives up clean: then {@link #agent} is no agent, but says how old the bytes are. */
+    boolean handedDown() {
+        return kind == WRITE && has(EXCHANGE);
+    }
+
     public int sectorCount() {
         return Integer.bitCount(sectors);
     }

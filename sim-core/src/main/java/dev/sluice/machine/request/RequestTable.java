@@ -29,6 +29,9 @@ public final class RequestTable extends MarkedTable implements EventListener {
 
     private static final int NOWHERE = RequestPlaces.NOWHERE;
 
+    /** No agent: clean lines carry the versions that they came with. */
+    private static final int NOBODY = 0;
+
     /** Where a request is on its way. */
     private enum State {
         WAITS("waits to be sent"),
@@ -290,7 +293,7 @@ public final class RequestTable extends MarkedTable implements EventListener {
                 .add(r.sectors & 0xFFFF)
                 .add(texts.id(Client.all().get(r.client).key()))
                 .add(r.command)
-                .add(r.agent)
+                .add(r.handedDown() ? NOBODY : r.agent)
                 .add(causes[index])
                 .add(networked ? networks[index] : at)
                 .add(texts.id(state.words))
