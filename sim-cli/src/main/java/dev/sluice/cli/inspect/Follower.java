@@ -119,17 +119,19 @@ final class Follower implements SimObserver {
         return watched().meetsSectors(r.address(), r.sectors());
     }
 
-    /** The bytes that a request carries. */
+    /** The bytes that a request carries: of what is written only those, other bytes of their sectors are whatever lay there. */
     private @Nullable Bytes data(ObservedRequest r) {
         if (!r.hasData()) {
             return null;
         }
+        boolean whole = r.operation() == ObservedRequest.Kind.READ;
         Bytes bytes = Bytes.absent(watched().length());
         for (int i = 0; i < watched().length(); i++) {
             long at = watched().address() + i - r.address();
             if (at >= 0
                     && at < ObservedRequest.MAX_BYTES
-                    && (r.sectors() >>> (int) (at / ObservedRequest.SECTOR_BYTES) & 1) != 0) {
+                    && (r.sectors() >>> (int) (at / ObservedRequest.SECTOR_BYTES) & 1) != 0
+                    && (whole || r.takesByte((int) at))) {
                 bytes.values()[i] = r.data((int) at) & 0xFF;
             }
         }

@@ -292,16 +292,23 @@ public final class JsonLinesObserver implements SimObserver {
         if (watched.length == 0) {
             return;
         }
+        boolean written = r.operation() == Kind.WRITE;
+        boolean any = false;
         StringBuilder hex = new StringBuilder();
         int last = Math.min(watched[1], watched[0] + SHOWN_BYTES - 1);
         for (int b = watched[0]; b <= last; b++) {
-            if ((r.sectors() >>> (b / ObservedRequest.SECTOR_BYTES) & 1) != 0) {
-                hex.append(hex.isEmpty() ? "" : " ")
-                        .append(Character.forDigit(r.data(b) >> 4 & 15, 16))
-                        .append(Character.forDigit(r.data(b) & 15, 16));
+            boolean there = (r.sectors() >>> (b / ObservedRequest.SECTOR_BYTES) & 1) != 0;
+            hex.append(hex.isEmpty() ? "" : " ");
+            if (there && (!written || r.takesByte(b))) {
+                any = true;
+                hex.append(Character.forDigit(r.data(b) >> 4 & 15, 16)).append(Character.forDigit(r.data(b) & 15, 16));
+            } else {
+                hex.append("--");
             }
         }
-        json.field("data", hex.toString());
+        if (any) {
+            json.field("data", hex.toString());
+        }
     }
 
     private void flag(boolean set, String key) {

@@ -72,6 +72,17 @@ final class FollowTest {
     }
 
     @Test
+    void a_store_is_told_with_the_bytes_that_it_writes_and_no_others_of_their_sector() {
+        Cli run = run("scenarios/clean-neighbouring-bytes", "--follow", "x:0:4");
+
+        assertThat(words(run))
+                .containsSubsequence(
+                        "6,930 write is sent cu[0] 00 -- -- -- submit0.0 newest",
+                        "6,931 write is sent cu[1] -- 01 -- -- submit0.0 newest",
+                        "6,934 write is sent cu[4] submit0.0");
+    }
+
+    @Test
     void lines_of_a_victim_cache_are_told_by_their_place_in_it() {
         Cli run = Cli.narrow(
                 "run",

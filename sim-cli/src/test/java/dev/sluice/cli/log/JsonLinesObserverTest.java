@@ -70,6 +70,22 @@ final class JsonLinesObserverTest {
     }
 
     @Test
+    void data_of_a_write_is_what_it_writes_of_the_bytes_asked_for() {
+        JsonLinesObserver observer = observer(new LogRequest(List.of("x:0:4"), List.of(), List.of(), List.of()));
+        Request write = new RequestPool(true).acquire();
+        write.start(Request.WRITE, 4096, 1, Client.STORAGE.ordinal(), 2, 0);
+        write.addBytes(2, 2);
+        observer.issue(1, "cu[0]", write);
+        write.start(Request.WRITE, 4096, 1, Client.STORAGE.ordinal(), 2, 0);
+        write.addBytes(8, 4);
+        observer.issue(2, "cu[0]", write);
+
+        List<JsonNode> events = written(observer);
+        assertThat(events.get(0).path("data").asString()).isEqualTo("-- -- 00 00");
+        assertThat(events.get(1).has("data")).isFalse();
+    }
+
+    @Test
     void every_event_is_an_object_with_cycle_and_event() {
         JsonLinesObserver observer = observer(ALL);
         Request r = read(0, 1, -1);

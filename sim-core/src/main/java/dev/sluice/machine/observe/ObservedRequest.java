@@ -35,6 +35,12 @@ public interface ObservedRequest {
     /** Bit i: sector i from {@link #address} takes part. */
     int sectors();
 
+    /**
+     * Whether the byte at {@code offset} from {@link #address} is written, or read by the program; a fill, which is about its
+     * sectors, has none.
+     */
+    boolean takesByte(int offset);
+
     /** Who asked. */
     Client client();
 

@@ -310,7 +310,7 @@ public final class Request implements ObservedRequest {
         return low > high ? 0 : -1L >>> LAST_BIT - (high - low) << low;
     }
 
-    /** Whether the byte {@code offset} from the address is read by the program or written. */
+    @Override
     public boolean takesByte(int offset) {
         return (byteMask(offset >>> 6) >>> offset & 1) != 0;
     }
