@@ -25,9 +25,13 @@ final class Follower implements SimObserver {
     private final Map<String, Bytes> held = new HashMap<>();
 
     /**
-     * @param data the bytes that a request carried; null if they are to be looked up
+     * @param data the bytes that a request carried; null if it carried none
+     * @param seen what the part held when it happened, which may be gone at the end of the event; null if it is to be looked up then
      */
-    private record Pending(Happening happening, @Nullable Bytes data) {}
+    private record Pending(
+            Happening happening,
+            @Nullable Bytes data,
+            @Nullable Bytes seen) {}
 
     /** Says what to follow, before the run. */
     void bind(WatchedBytes bytes, LiveState machine) {
@@ -59,8 +63,11 @@ final class Follower implements SimObserver {
         Bytes newest = copies().newest(watched());
         for (Pending each : pending) {
             Bytes bytes = bytes(each, newest);
-            story.add(
-                    new Story.Line(each.happening(), bytes, bytes.none() ? Freshness.UNKNOWN : bytes.against(newest)));
+            // an atomic's answer is what was there before it, and never newest
+            boolean compared = !bytes.none()
+                    && !(each.happening().event().equals("complete")
+                            && each.happening().kind().equals("atomic"));
+            story.add(new Story.Line(each.happening(), bytes, compared ? bytes.against(newest) : Freshness.UNKNOWN));
         }
         pending.clear();
     }
@@ -70,11 +77,10 @@ final class Follower implements SimObserver {
         if (data != null) {
             return data.withWritersOf(newest, held.values());
         }
-        Happening event = each.happening();
-        if (event.event().equals("drop")) {
-            Bytes before = held.remove(event.part());
-            return before == null ? Bytes.absent(watched().length()) : before;
+        if (each.seen() != null) {
+            return each.seen();
         }
+        Happening event = each.happening();
         if (event.set() >= 0 && event.way() < 0) {
             return Bytes.absent(watched().length()); // no line of the cache is theirs
         }
@@ -100,7 +106,16 @@ final class Follower implements SimObserver {
     }
 
     private void add(Happening happening, @Nullable Bytes data) {
-        pending.add(new Pending(happening, data));
+        pending.add(new Pending(happening, data, null));
+    }
+
+    /** Adds what happened to a line that is there now. */
+    private void addSeen(Happening happening) {
+        Bytes bytes = look(happening);
+        if (!bytes.none()) {
+            held.put(happening.part(), bytes);
+        }
+        pending.add(new Pending(happening, null, bytes.none() ? null : bytes));
     }
 
     private static String kind(ObservedRequest r) {
@@ -189,7 +204,7 @@ final class Follower implements SimObserver {
     @Override
     public void fill(long cycle, String cache, int set, int way, long address, int sectors, int command) {
         if (watched().meetsSectors(address, sectors)) {
-            add(new Happening(cycle, "fill", cache, set, way, "", "", command(command)), null);
+            addSeen(new Happening(cycle, "fill", cache, set, way, "", "", command(command)));
         }
     }
 
@@ -205,20 +220,20 @@ final class Follower implements SimObserver {
             WriteBackReason reason) {
         if (watched().meetsSectors(address, sectors)) {
             boolean ordered = reason == WriteBackReason.FLUSH || reason == WriteBackReason.INVALIDATE;
-            add(
-                    new Happening(cycle, "writeBack", cache, set, way, "", word(reason), command(command))
-                            .of(ordered ? maintained.getOrDefault(cache, -1) : -1),
-                    null);
+            addSeen(new Happening(cycle, "writeBack", cache, set, way, "", word(reason), command(command))
+                    .of(ordered ? maintained.getOrDefault(cache, -1) : -1));
         }
     }
 
     @Override
     public void drop(long cycle, String cache, int set, int way, long address, int command, DropReason reason) {
-        if (held.containsKey(cache) && watched().meets(address, lineBytes(cache))) {
-            add(
+        Bytes before = watched().meets(address, lineBytes(cache)) ? held.remove(cache) : null;
+        if (before != null) {
+            pending.add(new Pending(
                     new Happening(cycle, "drop", cache, set, way, "", word(reason), command(command))
                             .of(reason == DropReason.INVALIDATE ? maintained.getOrDefault(cache, -1) : -1),
-                    null);
+                    null,
+                    before));
         }
     }
 

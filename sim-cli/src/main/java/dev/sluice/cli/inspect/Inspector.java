@@ -3,22 +3,13 @@ package dev.sluice.cli.inspect;
 
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.steps.StepRecording;
-import dev.sluice.cli.steps.StepValues;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Says what a recorded machine holds and what happened in it, as lines for a terminal. */
 public final class Inspector {
-
-    /** The kinds of events that are about bytes. */
-    private static final Set<String> OF_BYTES =
-            Set.of("issue", "complete", "lookup", "waits", "fill", "writeBack", "drop", "dram", "link", "host");
 
     private final StepRecording recording;
     private final RecordedMachine machine;
@@ -92,69 +83,12 @@ public final class Inspector {
      * @param stop asked now and then; true to end early
      */
     public List<String> story(int last, WatchedBytes watched, boolean all, BooleanSupplier stop) {
-        Story story = new Story();
-        Map<String, Bytes> read = new HashMap<>();
-        Map<String, Integer> maintained = new HashMap<>();
+        RecordedStory story = new RecordedStory(machine, recording, names, watched);
         for (int step = 0; step <= last && !stop.getAsBoolean(); step++) {
-            List<StepValues> events = recording.events(step);
-            for (StepValues values : events) {
-                boolean ofBytes = OF_BYTES.contains(values.name());
-                if (!ofBytes && !values.name().equals("maintenance")) {
-                    continue;
-                }
-                RecordedEvent event =
-                        RecordedEvent.of(machine, recording.cycle(step), values).orderedBy(maintained);
-                if (ofBytes && event.meets(watched) && told(event)) {
-                    story.add(line(step, event, watched, read, found(events)));
-                }
-            }
+            story.add(step);
         }
-        return story.lines().isEmpty() ? List.of() : story.table(style, width.getAsInt(), all, barriers);
-    }
-
-    private static boolean told(RecordedEvent event) {
-        Happening happening = event.happening();
-        return !happening.event().equals("complete") || !happening.kind().equals("write");
-    }
-
-    private static boolean found(List<StepValues> events) {
-        return events.stream()
-                .anyMatch(event ->
-                        event.name().equals("finding") && event.text("kind").equals("staleRead"));
-    }
-
-    private Story.Line line(
-            int step, RecordedEvent event, WatchedBytes watched, Map<String, Bytes> read, boolean staleRead) {
-        Happening happening = event.happening();
-        boolean answer = happening.event().equals("complete");
-        MachineState state = state(happening.event().equals("drop") && step > 0 ? step - 1 : step);
-        Copies copies = new Copies(state);
-        Bytes newest = copies.newest(watched);
-        Bytes bytes = Bytes.absent(watched.length());
-        if (answer) {
-            bytes = read.getOrDefault(happening.command(), bytes);
-        } else if (happening.event().equals("issue") || happening.event().equals("lookup") && happening.way() < 0) {
-            bytes = happening.kind().equals("write") ? newest : bytes;
-        } else {
-            bytes = at(state, copies, happening.part(), watched, bytes);
-        }
-        if (!bytes.none()
-                && (happening.kind().equals("read") || happening.event().equals("fill"))) {
-            read.put(happening.command(), bytes);
-        }
-        Freshness freshness = bytes.none() ? Freshness.UNKNOWN : bytes.against(newest);
-        return new Story.Line(
-                happening,
-                bytes,
-                answer && staleRead && freshness != Freshness.NEWEST ? Freshness.STALE_READ : freshness);
-    }
-
-    private static Bytes at(MachineState state, Copies copies, String name, WatchedBytes watched, Bytes none) {
-        MachineState.@Nullable Part part = state.part(name);
-        Copy copy = part == null ? null : copies.in(part, watched);
-        if (copy == null) {
-            copy = copies.inMemory(name, watched);
-        }
-        return copy == null ? none : copy.bytes();
+        return story.story().lines().isEmpty()
+                ? List.of()
+                : story.story().table(style, width.getAsInt(), all, barriers);
     }
 }

@@ -17,9 +17,11 @@ public final class RecordedMachine {
      *
      * @param kind {@code staleRead} or {@code lostWrite}
      * @param step the step in which it was met; -1 outside what was recorded
+     * @param agent whose read or bytes it is about
+     * @param resource what it is about, from {@code offset} on {@code size} bytes
      * @param text what it is, in a sentence
      */
-    public record Finding(String kind, int step, String text) {}
+    public record Finding(String kind, int step, String agent, String resource, long offset, long size, String text) {}
 
     private final List<MachineState.Part> parts = new ArrayList<>();
     private final Map<String, MachineState.Part> byName = new HashMap<>();
@@ -80,6 +82,10 @@ public final class RecordedMachine {
         return new Finding(
                 kind,
                 of.path("step").asInt(-1),
+                of.path("agent").asString(),
+                of.path("resource").asString(),
+                of.path("offset").asLong(),
+                of.path("size").asLong(),
                 text + "; the copy at fault is in " + of.path("heldIn").asString() + ", missing: "
                         + of.path("missing").asString());
     }

@@ -83,6 +83,30 @@ final class FollowTest {
     }
 
     @Test
+    void bytes_that_leave_in_the_event_in_which_they_come_are_told() {
+        Cli run = run(
+                "scenarios/stale-l1-broken",
+                "--set=caches.l1.size=512",
+                "--set=caches.l2.exclusive=true",
+                "--follow=x:64:4");
+
+        assertThat(words(run))
+                .containsSubsequence(
+                        "9,432 bytes come in l1[0] 0/0 03 00 00 00 submit0.2 newest",
+                        "9,432 dropped: eviction l1[0] 0/0 03 00 00 00 submit0.2 newest");
+    }
+
+    @Test
+    void what_an_atomic_answers_is_not_called_stale() {
+        Cli run = run("scenarios/clean-atomics", "--all", "--follow=counter:0:4");
+
+        assertThat(words(run))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("9,391 atomic is answered cu[1] 20 00 00 00 submit0.2")
+                        .doesNotContain("stale"));
+    }
+
+    @Test
     void lines_of_a_victim_cache_are_told_by_their_place_in_it() {
         Cli run = Cli.narrow(
                 "run",

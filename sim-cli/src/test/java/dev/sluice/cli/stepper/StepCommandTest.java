@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +82,49 @@ final class StepCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines().map(line -> line.strip().replaceAll(" +", " ")))
                 .contains("1 write x+8448 0xf storage submit0.6 l2.network");
+    }
+
+    /** The lines of a story at the end of a run. */
+    private List<String> story(String stream, String bytes, String... options) {
+        Cli run = step(stream, List.of(options), "end", "story " + bytes + " all");
+        assertThat(run.err()).isEmpty();
+        return run.out()
+                .lines()
+                .map(line -> line.strip().replaceAll(" +", " "))
+                .filter(line -> line.matches("[\\d,]+ .*"))
+                .toList();
+    }
+
+    /** The lines of {@code run --follow} of the same bytes. */
+    private static List<String> followed(String stream, String bytes, String... options) {
+        List<String> words = new ArrayList<>(List.of("run", "-q", "--all", stream, "--follow", bytes));
+        words.addAll(List.of(options));
+        return Cli.narrow(words.toArray(String[]::new))
+                .out()
+                .lines()
+                .dropWhile(line -> !line.startsWith(bytes))
+                .takeWhile(line -> !line.startsWith("at the end"))
+                .map(line -> line.strip().replaceAll(" +", " "))
+                .filter(line -> line.matches("[\\d,]+ .*"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "scenarios/stale-l1-broken, x:64:4, caches.l1.size=512, caches.l2.exclusive=true", // comes and leaves in one
+        // event
+        "scenarios/stale-l1-broken, x:64:4, caches.l1.size=512, caches.l1.victim.lines=3",
+        "scenarios/clean-neighbouring-bytes, x:0:4, , ", // stores of other bytes of the sector
+        "scenarios/line-sharing-broken, x:64:4, , ", // a store waits for the fill
+        "graphics/input-attachment-broken, 'a:3,5', , " // not the first stale read
+    })
+    void the_story_is_what_run_follows(String stream, String bytes, @Nullable String one, @Nullable String other) {
+        String[] options = Stream.of(one, other)
+                .filter(Objects::nonNull)
+                .map(set -> "--set=" + set)
+                .toArray(String[]::new);
+
+        assertThat(story(stream, bytes, options)).isNotEmpty().isEqualTo(followed(stream, bytes, options));
     }
 
     @Test

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.inspect;
+
+import dev.sluice.cli.steps.StepRecording;
+import dev.sluice.cli.steps.StepValues;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened to a few bytes, out of a recording.
+ *
+ * <p>A recording has the machine between events. What came and left again within one is told by what was read for it below.
+ */
+final class RecordedStory {
+
+    /** The kinds of events that are about bytes. */
+    private static final Set<String> OF_BYTES =
+            Set.of("issue", "complete", "lookup", "waits", "fill", "writeBack", "drop", "dram", "link", "host");
+
+    private static final String REQUESTS = "requests";
+
+    private final RecordedMachine machine;
+    private final StepRecording recording;
+    private final ByteNames names;
+    private final WatchedBytes watched;
+    private final Story story = new Story();
+    /** What each command was given last. */
+    private final Map<String, Bytes> read = new HashMap<>();
+    /** What was fetched last for each command. */
+    private final Map<String, Bytes> fetched = new HashMap<>();
+    /** What each request was sent to write, by its number. */
+    private final Map<Long, Bytes> sent = new HashMap<>();
+    /** What each part held when it was last looked at. */
+    private final Map<String, Bytes> held = new HashMap<>();
+    /** Whose maintenance each cache carries out. */
+    private final Map<String, Integer> maintained = new HashMap<>();
+
+    RecordedStory(RecordedMachine machine, StepRecording recording, ByteNames names, WatchedBytes watched) {
+        this.machine = machine;
+        this.recording = recording;
+        this.names = names;
+        this.watched = watched;
+    }
+
+    Story story() {
+        return story;
+    }
+
+    /** Adds what happened in a step, which follows the one before. */
+    void add(int step) {
+        for (StepValues values : recording.events(step)) {
+            boolean ofBytes = OF_BYTES.contains(values.name());
+            if (!ofBytes && !values.name().equals("maintenance")) {
+                continue;
+            }
+            RecordedEvent event =
+                    RecordedEvent.of(machine, recording.cycle(step), values).orderedBy(maintained);
+            if (ofBytes && event.meets(watched)) {
+                add(step, event);
+            }
+        }
+    }
+
+    /** Whether the run found that a command's read of them was stale. */
+    private boolean staleRead(String command) {
+        return machine.findings().stream()
+                .anyMatch(finding -> finding.kind().equals("staleRead")
+                        && finding.agent().equals(command)
+                        && names.in(finding.resource(), finding.offset(), finding.size(), watched));
+    }
+
+    private void add(int step, RecordedEvent event) {
+        Happening happening = event.happening();
+        boolean answer = happening.event().equals("complete");
+        if (answer && happening.kind().equals("write")) {
+            return;
+        }
+        MachineState state = state(step);
+        Bytes newest = new Copies(state).newest(watched);
+        Bytes bytes = bytes(step, event, newest);
+        if (happening.event().equals("drop") && bytes.none()) {
+            return; // others of its line were there, these were not
+        }
+        if (!bytes.none()) {
+            if (happening.kind().equals("read") || happening.event().equals("fill")) {
+                read.put(happening.command(), bytes);
+            }
+            if (List.of("read", "fill").contains(happening.kind())
+                    || happening.event().equals("fill")) {
+                fetched.put(happening.command(), bytes);
+            }
+        }
+        Freshness freshness = bytes.none() ? Freshness.UNKNOWN : bytes.against(newest);
+        boolean stale = answer && freshness != Freshness.NEWEST && staleRead(happening.command());
+        story.add(new Story.Line(happening, bytes, stale ? Freshness.STALE_READ : freshness));
+    }
+
+    private MachineState state(int step) {
+        return new RecordedState(machine, recording, step);
+    }
+
+    private Bytes bytes(int step, RecordedEvent event, Bytes newest) {
+        Happening happening = event.happening();
+        String part = happening.part();
+        Bytes none = Bytes.absent(watched.length());
+        switch (happening.event()) {
+            case "complete" -> {
+                return happening.kind().equals("read") ? read.getOrDefault(happening.command(), none) : none;
+            }
+            case "drop" -> {
+                Bytes before = held.remove(part);
+                return before != null ? before : before(step, part);
+            }
+            default -> {}
+        }
+        if (happening.event().equals("issue") || happening.event().equals("lookup") && happening.way() < 0) {
+            return happening.kind().equals("write") ? written(step, event, newest) : none;
+        }
+        if (happening.set() >= 0 && happening.way() < 0) {
+            return none; // no line of the cache is theirs
+        }
+        Bytes bytes = at(state(step), part);
+        if (happening.event().equals("fill")
+                && (bytes.none() || before(step, part).none())) {
+            bytes = fetched.getOrDefault(happening.command(), bytes);
+        }
+        if (bytes.none() && happening.event().equals("writeBack")) {
+            bytes = before(step, part);
+            bytes = bytes.none() ? held.getOrDefault(part, none) : bytes;
+        }
+        if (!bytes.none()) {
+            held.put(part, bytes);
+        }
+        return bytes;
+    }
+
+    /** What a request writes: what changes of the newest bytes when it is sent; where nobody sent it, those of its agent. */
+    private Bytes written(int step, RecordedEvent event, Bytes newest) {
+        if (event.happening().event().equals("issue") && step > 0) {
+            Bytes before = new Copies(state(step - 1)).newest(watched);
+            Bytes bytes = some(
+                    newest,
+                    i -> newest.writers()[i] != 0
+                            && (newest.writers()[i] != before.writers()[i]
+                                    || newest.values()[i] != before.values()[i]));
+            sent.put(event.request(), bytes);
+            return bytes;
+        }
+        Values row = state(step).row(REQUESTS, REQUESTS, event.request());
+        Bytes known = sent.get(event.request());
+        return known != null || row == null
+                ? Objects.requireNonNullElse(known, newest)
+                : some(newest, i -> newest.writers()[i] == row.number("agent"));
+    }
+
+    private static Bytes some(Bytes of, IntPredicate which) {
+        Bytes bytes = Bytes.absent(of.values().length);
+        for (int i = 0; i < of.values().length; i++) {
+            if (which.test(i)) {
+                bytes.values()[i] = of.values()[i];
+                bytes.writers()[i] = of.writers()[i];
+            }
+        }
+        return bytes;
+    }
+
+    /** What a part held before a step. */
+    private Bytes before(int step, String part) {
+        return step > 0 ? at(state(step - 1), part) : Bytes.absent(watched.length());
+    }
+
+    private Bytes at(MachineState state, String name) {
+        Copies copies = new Copies(state);
+        MachineState.@Nullable Part part = state.part(name);
+        Copy copy = part == null ? null : copies.in(part, watched);
+        if (copy == null) {
+            copy = copies.inMemory(name, watched);
+        }
+        return copy == null ? Bytes.absent(watched.length()) : copy.bytes();
+    }
+}
