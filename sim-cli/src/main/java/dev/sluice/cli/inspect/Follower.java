@@ -96,7 +96,7 @@ final class Follower implements SimObserver {
         MachineState.Part part = state().part(name);
         if (part != null && event.set() >= 0) {
             long first = watched().address() & -part.number("line", Bytes.SECTOR);
-            state().hint(name, first, (long) event.set() * part.number("ways", 1) + event.way());
+            state().hint(name, first, Copy.row(part, event.set(), event.way()));
         }
         Copy copy = part == null ? null : copies().in(part, watched());
         if (copy == null) {
@@ -163,7 +163,7 @@ final class Follower implements SimObserver {
             String result,
             boolean carried) {
         add(
-                new Happening(cycle, event, part, set, way, kind(r), result, command(r.command())),
+                new Happening(cycle, event, part, set, way, ways(part), kind(r), result, command(r.command())),
                 carried ? data(r) : null);
     }
 
@@ -204,7 +204,7 @@ final class Follower implements SimObserver {
     @Override
     public void fill(long cycle, String cache, int set, int way, long address, int sectors, int command) {
         if (watched().meetsSectors(address, sectors)) {
-            addSeen(new Happening(cycle, "fill", cache, set, way, "", "", command(command)));
+            addSeen(new Happening(cycle, "fill", cache, set, way, ways(cache), "", "", command(command)));
         }
     }
 
@@ -220,7 +220,7 @@ final class Follower implements SimObserver {
             WriteBackReason reason) {
         if (watched().meetsSectors(address, sectors)) {
             boolean ordered = reason == WriteBackReason.FLUSH || reason == WriteBackReason.INVALIDATE;
-            addSeen(new Happening(cycle, "writeBack", cache, set, way, "", word(reason), command(command))
+            addSeen(new Happening(cycle, "writeBack", cache, set, way, ways(cache), "", word(reason), command(command))
                     .of(ordered ? maintained.getOrDefault(cache, -1) : -1));
         }
     }
@@ -230,11 +230,16 @@ final class Follower implements SimObserver {
         Bytes before = watched().meets(address, lineBytes(cache)) ? held.remove(cache) : null;
         if (before != null) {
             pending.add(new Pending(
-                    new Happening(cycle, "drop", cache, set, way, "", word(reason), command(command))
+                    new Happening(cycle, "drop", cache, set, way, ways(cache), "", word(reason), command(command))
                             .of(reason == DropReason.INVALIDATE ? maintained.getOrDefault(cache, -1) : -1),
                     null,
                     before));
         }
+    }
+
+    private int ways(String name) {
+        MachineState.Part part = state().part(name);
+        return part == null ? 0 : part.number("ways", 0);
     }
 
     private int lineBytes(String cache) {
@@ -266,7 +271,7 @@ final class Follower implements SimObserver {
     @Override
     public void host(long cycle, String what, long address, int bytes) {
         if (watched().meets(address, bytes)) {
-            add(new Happening(cycle, "host", "host", -1, -1, "", what, ""), null);
+            add(new Happening(cycle, "host", "host", -1, -1, 0, "", what, ""), null);
         }
     }
 }

@@ -8,7 +8,8 @@ package dev.sluice.cli.inspect;
  * @param event what, as the event log calls it: {@code lookup}, {@code writeBack}
  * @param part where
  * @param set the set of a cache, else -1
- * @param way the way of a cache, -1 without a line
+ * @param way the way of a cache, -1 without a line; those of its victim cache count on after the set's
+ * @param ways of a set of the cache, 0 where there are none
  * @param kind of a request what it asks for: {@code read}, {@code fill}, {@code write}, {@code write-back}, {@code atomic};
  *     else empty
  * @param result what came of it, in the words of the event log; empty for nothing
@@ -21,18 +22,28 @@ public record Happening(
         String part,
         int set,
         int way,
+        int ways,
         String kind,
         String result,
         String command,
         int barrier) {
 
-    Happening(long cycle, String event, String part, int set, int way, String kind, String result, String command) {
-        this(cycle, event, part, set, way, kind, result, command, -1);
+    Happening(
+            long cycle,
+            String event,
+            String part,
+            int set,
+            int way,
+            int ways,
+            String kind,
+            String result,
+            String command) {
+        this(cycle, event, part, set, way, ways, kind, result, command, -1);
     }
 
     /** The same as an action of a barrier. */
     Happening of(int number) {
-        return new Happening(cycle, event, part, set, way, kind, result, command, number);
+        return new Happening(cycle, event, part, set, way, ways, kind, result, command, number);
     }
 
     /** What happened, in a few words. */
@@ -93,8 +104,8 @@ public record Happening(
         };
     }
 
-    /** Set and way, as far as there are any. */
+    /** Set and way, as far as there are any, or which line of the victim cache. */
     public String place() {
-        return Copy.place(set, way);
+        return ways > 0 && way >= ways ? Copy.victim(way - ways) : Copy.place(set, way);
     }
 }

@@ -51,6 +51,7 @@ public record RecordedEvent(Happening happening, long address, int sectors, long
                 part,
                 set,
                 way,
+                at == null ? 0 : at.number("ways", 0),
                 event.has("kind") ? event.text("kind") : "",
                 result(event),
                 command(machine, event),

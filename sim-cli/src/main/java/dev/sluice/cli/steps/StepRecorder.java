@@ -31,6 +31,7 @@ public final class StepRecorder implements SimObserver {
     private final List<RecordedTable> changed = new ArrayList<>();
     private final Map<String, Integer> partNumbers = new HashMap<>();
     private final Map<String, Integer> ways = new HashMap<>();
+    private final Map<String, Integer> sets = new HashMap<>();
     private final Map<String, Integer> findingSteps = new HashMap<>();
     private final StepWindow window;
     private @Nullable MachineView view;
@@ -60,6 +61,10 @@ public final class StepRecorder implements SimObserver {
             String wide = part.attributes().get("ways");
             if (wide != null) {
                 ways.put(part.name(), Integer.parseInt(wide));
+                sets.put(
+                        part.name(),
+                        Integer.parseInt(
+                                Objects.requireNonNull(part.attributes().get("sets"))));
             }
             for (ViewTable table : part.tables()) {
                 tables.add(new RecordedTable(tables.size(), table, changed::add));
@@ -165,8 +170,14 @@ public final class StepRecorder implements SimObserver {
         return partNumbers.getOrDefault(name, -1);
     }
 
+    /** The row of a cache's lines; those of its victim cache, whose ways count on after a set's, lie behind all sets. */
     private long line(String cache, int set, int way) {
-        return way < 0 ? -1 : (long) set * ways.getOrDefault(cache, 0) + way;
+        int wide = ways.getOrDefault(cache, 0);
+        return way < 0
+                ? -1
+                : way < wide || wide == 0
+                        ? (long) set * wide + way
+                        : (long) sets.getOrDefault(cache, 0) * wide + way - wide;
     }
 
     private int text(String text) {

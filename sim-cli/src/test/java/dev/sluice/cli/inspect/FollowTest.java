@@ -125,6 +125,19 @@ final class FollowTest {
                         "victim 2 x+4096 vvvv 03 00 00 00 … submit0.2 storage 9,250");
     }
 
+    @Test
+    void events_name_lines_of_a_victim_cache_by_their_place_in_it() {
+        Cli run = run(
+                "scenarios/stale-l1-broken",
+                "--set=caches.l1.victim.lines=3",
+                "--set=caches.l1.size=512",
+                "--follow=x:64:4");
+
+        assertThat(words(run))
+                .contains("9,475 dropped: eviction l1[0] victim 0 03 00 00 00 submit0.2 newest")
+                .noneSatisfy(line -> assertThat(line).contains(" 0/4 "));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

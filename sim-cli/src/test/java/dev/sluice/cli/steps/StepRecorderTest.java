@@ -11,6 +11,7 @@ import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.result.RunResult;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,26 @@ class StepRecorderTest {
 
         // answers to write-backs are events only where somebody follows them
         assertThat(recorded).usingRecursiveComparison().ignoringFields("events").isEqualTo(alone);
+    }
+
+    @Test
+    void drops_out_of_a_victim_cache_name_the_rows_of_their_lines() {
+        LoadedRun loaded = Steps.load(
+                "stale-l1-broken", null, "caches.l1.ways=2", "caches.l1.size=1KiB", "caches.l1.victim.lines=3");
+        StepRecording steps = Steps.record(loaded, StepBounds.ALL, true).steps();
+        int drops = 0;
+
+        for (int step = 1; step < steps.stepCount(); step++) {
+            for (StepValues event : steps.events(step)) {
+                if (event.name().equals("drop") && event.number("way") >= 2) {
+                    StepValues before = Objects.requireNonNull(
+                            steps.stateAt(step - 1).row(event.text("part"), "lines", event.number("line")));
+                    assertThat(before.number("address")).isEqualTo(event.number("address"));
+                    drops++;
+                }
+            }
+        }
+        assertThat(drops).isPositive();
     }
 
     @Test
