@@ -129,7 +129,7 @@ final class LogFilter {
             String from = dots < 0 ? text : text.substring(0, dots);
             String to = dots < 0 ? text : text.substring(dots + 2);
             Range range = new Range(
-                    from.isEmpty() ? 0 : Long.parseLong(from), to.isEmpty() ? Long.MAX_VALUE : Long.parseLong(to));
+                    from.isEmpty() ? 0 : unsigned(from, 10), to.isEmpty() ? Long.MAX_VALUE : unsigned(to, 10));
             if (range.first() <= range.last() && !text.isEmpty() && !text.equals("..")) {
                 return range;
             }
@@ -186,7 +186,15 @@ final class LogFilter {
 
     private static long hex(String text) {
         String digits = text.toLowerCase(Locale.ROOT).startsWith("0x") ? text.substring(2) : text;
-        return Long.parseLong(digits, 16);
+        return unsigned(digits, 16);
+    }
+
+    /** A number without a sign, which Java's parser would take. */
+    private static long unsigned(String digits, int radix) {
+        if (digits.startsWith("-") || digits.startsWith("+")) {
+            throw new NumberFormatException(digits);
+        }
+        return Long.parseLong(digits, radix);
     }
 
     private static long size(String whole, String part) {

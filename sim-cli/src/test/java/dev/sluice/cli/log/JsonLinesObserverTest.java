@@ -219,7 +219,7 @@ final class JsonLinesObserverTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"y", "x:300", "x:0:0", "x:1:2:3", "x:a", "0xzz", "0x20..0x10"})
+    @ValueSource(strings = {"y", "x:300", "x:0:0", "x:1:2:3", "x:a", "0xzz", "0x20..0x10", "0x-10", "0x+10"})
     void a_bad_address_filter_is_refused(String text) {
         assertThatThrownBy(() -> observer(new LogRequest(List.of(text), List.of(), List.of(), List.of())))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -227,7 +227,7 @@ final class JsonLinesObserverTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"..", "a..b", "5..4", ""})
+    @ValueSource(strings = {"..", "a..b", "5..4", "", "-5..5", "+5.."})
     void a_bad_cycle_filter_is_refused(String text) {
         assertThatThrownBy(() -> observer(new LogRequest(List.of(), List.of(), List.of(), List.of(text))))
                 .isInstanceOf(IllegalArgumentException.class)
