@@ -124,7 +124,11 @@ public final class PendingFile implements AutoCloseable {
         for (int i = 0; ; i++) {
             Path temporary = target.resolveSibling(".sluice-" + process + "-" + i + ".part");
             try {
-                return Files.createFile(temporary, attributes);
+                Files.createFile(temporary, attributes);
+                // a signal may end the program before it closes this; what a stopped run still writes is in its place
+                // by then
+                temporary.toFile().deleteOnExit();
+                return temporary;
             } catch (FileAlreadyExistsException e) {
                 // another output of this process is on its way
             } catch (IOException e) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Shell;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +20,7 @@ final class PluginProcessTest {
     private Path folder;
 
     /** A run with a policy whose {@code create} does something and gives nothing, unless that gives something. */
-    private Shell.Result run(String does) throws IOException {
+    private Shell.Result run(String does, String... more) throws IOException {
         String source = """
                 import dev.sluice.machine.cache.policy.*;
                 public final class Mine implements PolicyProvider {
@@ -26,20 +29,32 @@ final class PluginProcessTest {
                 }
                 """.formatted(does);
         Path jar = new PluginJars(folder).jar("mine", "Mine", source, Map.of(PluginJars.POLICY, "Mine"));
-        return new Shell(folder)
-                .run(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.sluice.cli.Main",
-                        "run",
-                        "upload-scale-readback",
-                        "--json",
-                        "--plugin",
-                        jar.toString(),
-                        "--set",
-                        "caches.l2.replacement=mine");
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.sluice.cli.Main",
+                "run",
+                "upload-scale-readback",
+                "--json",
+                "--plugin",
+                jar.toString(),
+                "--set",
+                "caches.l2.replacement=mine"));
+        words.addAll(List.of(more));
+        return new Shell(folder).run(words.toArray(String[]::new));
+    }
+
+    @Test
+    void what_ends_the_program_leaves_no_half_written_file() throws IOException {
+        Path output = Files.createDirectory(folder.resolve("output"));
+
+        Shell.Result run =
+                run("System.exit(7);", "--trace", output.resolve("t.json").toString());
+
+        assertThat(run.code()).isEqualTo(7);
+        assertThat(output).isEmptyDirectory();
     }
 
     @Test
