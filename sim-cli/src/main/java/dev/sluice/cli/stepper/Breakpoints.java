@@ -128,9 +128,8 @@ final class Breakpoints {
 
     private Breakpoint part(List<String> words) {
         ShowRequest request = LookCommands.request(words);
-        Set<String> parts = inspector.parts(request.part()).stream()
-                .map(MachineState.Part::name)
-                .collect(Collectors.toSet());
+        List<MachineState.Part> named = inspector.parts(request.part());
+        Set<String> parts = named.stream().map(MachineState.Part::name).collect(Collectors.toSet());
         String what = request.what();
         if (what.isEmpty()) {
             return add(request.part(), event -> parts.contains(event.happening().part()));
@@ -139,18 +138,25 @@ final class Breakpoints {
             throw new BadCommandException("one can stop at a part or at a set of a cache (" + request.part()
                     + ":set=3), not at '" + what + "'");
         }
-        int set = number(what.substring(SET.length()));
+        int set = set(what.substring(SET.length()), named.get(0));
         Predicate<RecordedEvent> stops = event -> event.happening().set() == set
                 && parts.contains(event.happening().part());
         return add(request.part() + ":" + what, stops);
     }
 
-    private static int number(String text) {
+    private static int set(String text, MachineState.Part cache) {
+        int sets = cache.number("sets", 0);
+        int set;
         try {
-            return Integer.parseInt(text);
+            set = Integer.parseInt(text);
         } catch (NumberFormatException e) {
             throw new BadCommandException("'" + text + "' is no number of a set");
         }
+        if (set < 0 || set >= sets) {
+            throw new BadCommandException(cache.group() + " has no set '" + text + "'"
+                    + (sets == 0 ? ", because it is no cache" : ": its sets are 0 to " + (sets - 1)));
+        }
+        return set;
     }
 
     private static boolean is(RecordedEvent event, String kind) {

@@ -303,6 +303,8 @@ final class StepCommandTest {
         goto submit9.9     | 'submit9.9' is no cycle, and no command or host operation of that name begins
         break nothing      | 'nothing' is no command, part, buffer or image
         break l2 banks     | one can stop at a part or at a set of a cache (l2:set=3), not at 'banks'
+        break l2 set 999   | l2 has no set '999': its sets are 0 to 127
+        break cu[0] set 0  | cu has no set '0', because it is no cache
         delete 7           | there is no breakpoint 7
         show l9            | the device has no part 'l9'; did you mean 'l1'?
         show l2 set        | write l2 set NUMBER
