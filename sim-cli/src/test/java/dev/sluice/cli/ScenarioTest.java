@@ -164,6 +164,26 @@ final class ScenarioTest {
     }
 
     @Test
+    void a_component_and_a_command_that_no_logged_event_is_of_are_named() throws IOException {
+        Cli cli = Cli.run(
+                "run",
+                small(false),
+                "--log",
+                "-",
+                "--log-cache",
+                "l2",
+                "--log-cache",
+                "l3",
+                "--log-command",
+                "submit0.2",
+                "--log-command",
+                "submit9.9");
+
+        assertThat(cli.out()).isNotEmpty();
+        assertThat(cli.err()).contains("no event passed --log-cache l3, --log-command submit9.9\n");
+    }
+
+    @Test
     void compare_shows_what_the_cure_costs() throws IOException {
         Cli cli = Cli.run("compare", small(true), small(false));
 

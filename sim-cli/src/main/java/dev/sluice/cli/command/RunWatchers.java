@@ -91,7 +91,10 @@ final class RunWatchers {
             StreamRun run = watched(observer, trace, machine -> bind(observer, machine));
             observer.finish();
             sink.keep();
-            if (observer.written() == 0) {
+            List<String> unmet = observer.unmet();
+            if (!unmet.isEmpty()) {
+                command.session.terminal().err().print("no event passed " + String.join(", ", unmet) + "\n");
+            } else if (observer.written() == 0) {
                 command.session.terminal().err().print("no event passed the filters of --log\n");
             }
             return run;

@@ -76,6 +76,11 @@ public final class JsonLinesObserver implements SimObserver {
         return json.lines();
     }
 
+    /** The options by component and by command that no event passed, as they were written. */
+    public List<String> unmet() {
+        return filter.unmet();
+    }
+
     @Override
     public void lookup(long cycle, String cache, int set, int way, ObservedRequest r, Outcome outcome) {
         if (passes(cycle, cache, r)) {

@@ -29,6 +29,10 @@ final class LogFilter {
     private final List<Range> cycles = new ArrayList<>();
     private final List<String> components;
     private final Set<String> commands;
+    /** Of {@link #components} and {@link #commands} those that no event was of so far. */
+    private final Set<String> unmetComponents;
+
+    private final Set<String> unmetCommands;
 
     /**
      * @param addressOf where buffers lie
@@ -37,6 +41,8 @@ final class LogFilter {
     LogFilter(LogRequest request, List<BufferDeclaration> buffers, ToLongFunction<String> addressOf) {
         components = request.components();
         commands = new TreeSet<>(request.commands());
+        unmetComponents = new TreeSet<>(components);
+        unmetCommands = new TreeSet<>(commands);
         request.cycles().forEach(text -> cycles.add(cycles(text)));
         Map<String, BufferDeclaration> byName = new LinkedHashMap<>();
         buffers.forEach(buffer -> byName.put(buffer.name(), buffer));
@@ -52,13 +58,13 @@ final class LogFilter {
         if (components.isEmpty()) {
             return true;
         }
-        for (String wanted : components) {
-            if (name.startsWith(wanted)
-                    && (name.length() == wanted.length() || "[.:/".indexOf(name.charAt(wanted.length())) >= 0)) {
-                return true;
-            }
-        }
-        return false;
+        unmetComponents.removeIf(wanted -> isOrHas(wanted, name));
+        return components.stream().anyMatch(wanted -> isOrHas(wanted, name));
+    }
+
+    private static boolean isOrHas(String wanted, String name) {
+        return name.startsWith(wanted)
+                && (name.length() == wanted.length() || "[.:/".indexOf(name.charAt(wanted.length())) >= 0);
     }
 
     /** Whether there is no filter by component, which events of no component would not pass. */
@@ -67,7 +73,19 @@ final class LogFilter {
     }
 
     boolean command(String id) {
-        return commands.isEmpty() || commands.contains(id);
+        if (commands.isEmpty()) {
+            return true;
+        }
+        unmetCommands.remove(id);
+        return commands.contains(id);
+    }
+
+    /** The options by component and by command of which no event was, as they were written. */
+    List<String> unmet() {
+        List<String> options = new ArrayList<>();
+        unmetComponents.forEach(name -> options.add("--log-cache " + name));
+        unmetCommands.forEach(id -> options.add("--log-command " + id));
+        return options;
     }
 
     /** Whether there is no filter by command, which events of no command would not pass. */
