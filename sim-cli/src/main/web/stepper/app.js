@@ -68,8 +68,8 @@ function fitting(model, change) {
   }
   if (fitted.open !== undefined) {
     fitted.open = fitted.open.filter((opened) => model.byName.has(opened.part)).map((opened) => {
-      const { sets, ways } = model.geometry(model.byName.get(opened.part) ?? 0);
-      return { ...opened, set: opened.set !== null && opened.set < sets ? opened.set : null, way: opened.way !== null && opened.way < ways ? opened.way : null };
+      const { rows, ways } = model.geometry(model.byName.get(opened.part) ?? 0);
+      return { ...opened, set: opened.set !== null && opened.set < rows ? opened.set : null, way: opened.way !== null && opened.way < ways ? opened.way : null };
     });
   }
   return fitted;

@@ -156,6 +156,9 @@ function paint(canvas, states, grid, set, width) {
   draw.strokeRect(x - 0.5, y - 0.5, grid.size, grid.ways * grid.size);
   draw.strokeStyle = colour("--accent");
   for (const line of states.changed) {
+    if (line >= states.state.length) {
+      continue; // of the victim cache, which the map does not have
+    }
     const p = place(line);
     draw.strokeRect(p.x - 0.5, p.y - 0.5, grid.size, grid.size);
   }

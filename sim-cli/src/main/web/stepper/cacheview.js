@@ -6,6 +6,7 @@ import { Bytes, Writers } from "sluice/stepper/bytes.js";
 import { CacheMap } from "sluice/stepper/cachemap.js";
 import { bit, grouped, hex, isDirtyByte } from "sluice/stepper/model.js";
 import { TileCodes, tileCodes } from "sluice/stepper/metadata.js";
+import { headline } from "sluice/stepper/tables.js";
 import { isDirty } from "sluice/stepper/tracker.js";
 import { Walk } from "sluice/stepper/walk.js";
 
@@ -23,17 +24,19 @@ export function CacheView({ context, part, opened }) {
   const { model, view } = context;
   const geometry = model.geometry(part);
   const { sets, ways } = geometry;
+  const besides = Array.from({ length: geometry.rows - sets }, (_, i) => sets + i);
   const rows = model.state(view.step).rows(part, "lines");
   const before = beforeStep(context, part, "lines");
   const whole = sets * ways <= WHOLE;
   const { set, way } = chosen(opened, rows, before, ways);
-  const shownSets = whole ? Array.from({ length: sets }, (_, i) => i) : [set];
+  const inSets = set < sets ? set : 0;
+  const shownSets = [...(whole ? Array.from({ length: sets }, (_, i) => i) : [inSets]), ...besides];
   return h(
     "div",
     { class: "cache" },
     h(Walk, { context, part, sets, ways }),
-    !whole && h(CacheMap, { context, part, set, onSet: (s) => context.look(opened.part, s, null) }),
-    !whole && h(SetChooser, { context, opened, set, sets, before, ways }),
+    !whole && h(CacheMap, { context, part, set: inSets, onSet: (s) => context.look(opened.part, s, null) }),
+    !whole && h(SetChooser, { context, opened, set: inSets, sets, before, ways }),
     h("div", { class: "sets", style: { gridTemplateColumns: `auto repeat(${Math.min(ways, columnsFor(ways))}, minmax(0, 1fr))` } },
       shownSets.flatMap((s) => setCells(context, part, s, ways, rows, before, { set, way }, opened))),
     h(LineDetail, { context, part, set, way, line: rows.get(set * ways + way) ?? null, before: before.get(set * ways + way) }),
@@ -95,7 +98,7 @@ function chosen(opened, rows, before, ways) {
  */
 function SetChooser({ context, opened, set, sets, ways, before }) {
   const to = (s) => context.look(opened.part, Math.max(0, Math.min(sets - 1, s)), null);
-  const changed = [...new Set([...before.keys()].map((row) => Math.floor(row / ways)))];
+  const changed = [...new Set([...before.keys()].map((row) => Math.floor(row / ways)))].filter((s) => s < sets);
   return h(
     "div",
     { class: "set-chooser" },
@@ -120,12 +123,14 @@ function SetChooser({ context, opened, set, sets, ways, before }) {
  * @param {Opened} opened
  */
 function setCells(context, part, set, ways, rows, before, at, opened) {
+  const { sets, victims } = context.model.geometry(part);
   const width = columnsFor(ways);
+  const lines = set < sets ? ways : Math.min(ways, victims - (set - sets) * ways);
   /** @type {any[]} */
   const cells = [
-    h("div", { key: `s${set}`, class: "set-name", style: { gridRow: `span ${Math.ceil(ways / width)}` } }, `set ${set}`),
+    h("div", { key: `s${set}`, class: "set-name", style: { gridRow: `span ${Math.ceil(lines / width)}` } }, context.model.setName(part, set)),
   ];
-  for (let way = 0; way < ways; way++) {
+  for (let way = 0; way < lines; way++) {
     const row = set * ways + way;
     cells.push(
       h(WayCard, {
@@ -138,7 +143,7 @@ function setCells(context, part, set, ways, rows, before, at, opened) {
       }),
     );
   }
-  for (let rest = ways % width; rest > 0 && rest < width; rest++) {
+  for (let rest = lines % width; rest > 0 && rest < width; rest++) {
     cells.push(h("div", { key: `e${set}.${rest}` }));
   }
   return cells;
@@ -163,12 +168,15 @@ export function differs(a, b) {
  */
 function WayCard({ context, part, set, way, line, before, changed, selected, onClick }) {
   const { model, view } = context;
+  const { sets } = model.geometry(part);
+  const name = model.lineName(part, set, way);
+  const short = set < sets ? `way ${way}` : name;
   const was = before === undefined ? undefined : before;
   const classes = ["way", line === null ? "empty" : "", changed ? "changed" : "", selected ? "selected" : ""];
   if (line === null) {
     const left = was ? `${model.place(was.address)} left` : "empty";
-    return h("button", { class: classes.join(" "), onClick, "aria-pressed": selected, "aria-label": `Set ${set} way ${way}: ${left}` },
-      h("span", { class: "way-top" }, h("span", { class: "way-name" }, `way ${way}`)),
+    return h("button", { class: classes.join(" "), onClick, "aria-pressed": selected, "aria-label": `${headline(name)}: ${left}` },
+      h("span", { class: "way-top" }, h("span", { class: "way-name" }, short)),
       h("span", { class: "way-tag faint" }, left));
   }
   const state = context.model.state(view.step);
@@ -195,12 +203,12 @@ function WayCard({ context, part, set, way, line, before, changed, selected, onC
     classes.push("is-stale");
   }
   const shownBadges = /** @type {string[][]} */ (badges.filter((b) => b !== false));
-  const words = `Set ${set} way ${way}: ${model.place(line.address)}, ${shownBadges.map((b) => b[1] === "F" ? "filling" : b[1]).join(", ")}, age ${line.age}`;
+  const words = `${headline(name)}: ${model.place(line.address)}, ${shownBadges.map((b) => b[1] === "F" ? "filling" : b[1]).join(", ")}, age ${line.age}`;
   return h(
     "button",
     { class: classes.join(" "), onClick, "aria-pressed": selected, "aria-label": words, title: by === "" ? undefined : `Put there by ${by}` },
     h("span", { class: "way-top" },
-      h("span", { class: "way-name" }, `way ${way}`),
+      h("span", { class: "way-name" }, short),
       shownBadges.map(([kind, text, meaning]) =>
         h("span", { key: kind, class: `badge ${kind}`, title: meaning }, text === "F" ? "filling" : text))),
     h("span", { class: "way-tag mono" }, moved !== null && h("s", { class: "old" }, moved), moved !== null && " ", model.place(line.address)),
@@ -234,8 +242,9 @@ function Sectors({ line, geometry }) {
  */
 function LineDetail({ context, part, set, way, line, before }) {
   const { model, view } = context;
+  const name = headline(model.lineName(part, set, way));
   if (line === null) {
-    return h("p", { class: "faint line-detail" }, `Set ${set}, way ${way} is empty.`);
+    return h("p", { class: "faint line-detail" }, `${name} is empty.`);
   }
   const length = line.bytes?.length ?? 0;
   const agents = model.agents(line.writers, length);
@@ -253,7 +262,7 @@ function LineDetail({ context, part, set, way, line, before }) {
   return h(
     "div",
     { class: "line-detail" },
-    h("h3", null, `Set ${set}, way ${way}`),
+    h("h3", null, name),
     h("dl", { class: "facts" }, facts.filter((fact) => fact !== null).map(([name, value]) => h("div", { key: name }, h("dt", null, name), h("dd", null, value)))),
     length === 0
       ? h("p", { class: "faint" }, "This run has no bytes.")

@@ -195,8 +195,8 @@ class Painter {
     }
     this.drawing = drawing;
     this.capacity = model.parts.map((part, i) => {
-      const { sets, ways } = model.geometry(i);
-      return { lines: sets * ways, mshrs: Math.max(1, amount(part.attributes.mshrs)) };
+      const { sets, ways, victims } = model.geometry(i);
+      return { lines: sets * ways + victims, mshrs: Math.max(1, amount(part.attributes.mshrs)) };
     });
     /** @type {string[]} */
     this.shown = [];

@@ -79,9 +79,11 @@ function Changed({ context }) {
  */
 function place(context, part, table, rows) {
   if (table === "lines") {
-    const { ways } = context.model.geometry(part);
-    const sets = [...new Set(rows.map((row) => Math.floor(row / ways)))];
-    return sets.length <= 2 ? `set ${sets.join(", ")}` : `${sets.length} sets`;
+    const { sets, ways } = context.model.geometry(part);
+    const changed = [...new Set(rows.map((row) => Math.floor(row / ways)))];
+    const inSets = changed.filter((set) => set < sets);
+    const words = inSets.length === 0 ? [] : [inSets.length <= 2 ? `set ${inSets.join(", ")}` : `${inSets.length} sets`];
+    return [...words, ...(changed.length > inSets.length ? ["victim cache"] : [])].join(", ");
   }
   return rows.length === 1 ? headline(table).toLowerCase() : `${headline(table).toLowerCase()} × ${grouped(rows.length)}`;
 }

@@ -285,19 +285,46 @@ export class Model {
   }
 
   /**
-   * How wide and deep a cache is.
+   * How wide and deep a cache is. Lines of its victim cache lie behind all sets, and so in further rows of ways.
    *
    * @param {number} part
-   * @returns {{sets: number, ways: number, line: number, sector: number}}
+   * @returns {{sets: number, ways: number, victims: number, rows: number, line: number, sector: number}}
    */
   geometry(part) {
     const attributes = this.parts[part].attributes;
+    const sets = Math.max(1, amount(attributes.sets));
+    const ways = Math.max(1, amount(attributes.ways));
+    const victims = amount(attributes.victims);
     return {
-      sets: Math.max(1, amount(attributes.sets)),
-      ways: Math.max(1, amount(attributes.ways)),
+      sets,
+      ways,
+      victims,
+      rows: sets + Math.ceil(victims / ways),
       line: amount(attributes.line) || 64,
       sector: amount(attributes.sector) || SECTOR,
     };
+  }
+
+  /**
+   * What a set is called, or a row of the victim cache.
+   *
+   * @param {number} part
+   * @param {number} set
+   */
+  setName(part, set) {
+    return set < this.geometry(part).sets ? `set ${set}` : "victim cache";
+  }
+
+  /**
+   * What a line's place is called.
+   *
+   * @param {number} part
+   * @param {number} set
+   * @param {number} way
+   */
+  lineName(part, set, way) {
+    const { sets, ways } = this.geometry(part);
+    return set < sets ? `set ${set} way ${way}` : `victim ${(set - sets) * ways + way}`;
   }
 
   /**

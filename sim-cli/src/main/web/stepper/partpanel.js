@@ -35,7 +35,7 @@ const EMPTY = {
 const BYTES = new Set(["size", "line", "sector"]);
 
 /** Attributes that their panel shows elsewhere or need nobody. */
-const LEFT_OUT = new Set(["age", "sets", "ways"]);
+const LEFT_OUT = new Set(["age", "sets", "ways", "victims"]);
 
 /**
  * @param {{context: Context, opened: Opened}} props
@@ -49,7 +49,8 @@ export function PartPanel({ context, opened }) {
   const { label, name, kind, group, tables, attributes } = model.parts[part];
   const siblings = model.parts.flatMap((other, i) => (other.group === group ? [i] : []));
   const cached = tables.some((table) => table.name === "lines");
-  const { sets, ways } = model.geometry(part);
+  const { sets, ways, victims } = model.geometry(part);
+  const beside = victims === 0 ? "" : ` and ${grouped(victims)} for victims`;
   const title = siblings.length > 1
     ? h("select", { class: "sibling", "aria-label": "Which one", value: name, onChange: (e) => context.swap(opened.part, /** @type {HTMLSelectElement} */ (e.currentTarget).value) },
         siblings.map((i) => h("option", { key: i, value: model.parts[i].name }, nameOf(model, i))))
@@ -59,7 +60,7 @@ export function PartPanel({ context, opened }) {
     {
       name: label || name,
       title,
-      note: cached ? `${groupName(model, part)}: ${grouped(sets)} ${sets === 1 ? "set" : "sets"} of ${ways} ${ways === 1 ? "way" : "ways"}` : KINDS[kind] ?? "",
+      note: cached ? `${groupName(model, part)}: ${grouped(sets)} ${sets === 1 ? "set" : "sets"} of ${ways} ${ways === 1 ? "way" : "ways"}${beside}` : KINDS[kind] ?? "",
       className: `part k-${kind} ${cached && ways > 2 ? "broad" : ""}`,
       onClose: () => context.close(opened.part),
     },

@@ -16,7 +16,8 @@ export function Walk({ context, part, sets, ways }) {
   if (walk === undefined) {
     return null;
   }
-  const set = lastSet(context, part, ways, walk.first);
+  const last = lastSet(context, part, ways, walk.first);
+  const set = last === null ? null : Math.min(last, sets - 1);
   return h(
     "div",
     { class: "walk" },

@@ -142,7 +142,7 @@ function CopyRow({ context, copy, newest }) {
   const part = model.parts[copy.part];
   const stale = isStale(copy, newest);
   const known = newest.agents.some((agent) => agent !== null);
-  const where = copy.set === null ? part.label : `${part.name} set ${copy.set} way ${copy.way}`;
+  const where = copy.set === null ? part.label : `${part.name} ${model.lineName(copy.part, copy.set, copy.way ?? 0)}`;
   return h(
     "tr",
     { class: stale ? "is-stale" : "" },

@@ -232,7 +232,7 @@ class StepperPageTest extends StepperInBrowser {
                             .getTagName())
                     .isEqualTo("svg");
         }
-        assertThat(drawings).anyMatch(drawing -> drawing.contains("Set 0, way"));
+        assertThat(drawings).anyMatch(drawing -> drawing.contains("Set 0 way"));
     }
 
     @ParameterizedTest

@@ -45,6 +45,9 @@ final class CacheView {
         all.put("slices", String.valueOf(geometry.slices()));
         all.put("sets", String.valueOf(geometry.sets()));
         all.put("ways", String.valueOf(spec.tags()));
+        if (spec.structure().victim().lines() > 0) {
+            all.put("victims", String.valueOf(spec.structure().victim().lines()));
+        }
         all.put("line", String.valueOf(geometry.line()));
         all.put("sector", String.valueOf(geometry.sector()));
         all.put("banks", String.valueOf(geometry.banks()));
