@@ -27,6 +27,7 @@ public final class RecordedMachine {
     private final Map<String, MachineState.Part> byName = new HashMap<>();
     private final Map<String, String> meanings = new HashMap<>();
     private final List<MachineState.Writer> commands = new ArrayList<>();
+    private final List<MachineState.Writer> barriers = new ArrayList<>();
     private final List<MachineState.Writer> writers = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
     private final String source;
@@ -52,12 +53,8 @@ public final class RecordedMachine {
             parts.add(made);
             byName.put(name, made);
         }
-        for (JsonNode command : head.path("commands")) {
-            commands.add(new MachineState.Writer(
-                    command.path("id").asString(),
-                    command.path("what").asString(),
-                    command.path("where").asString()));
-        }
+        head.path("commands").forEach(command -> commands.add(described(command)));
+        head.path("barriers").forEach(barrier -> barriers.add(described(barrier)));
         for (JsonNode writer : head.path("writers")) {
             writers.add(new MachineState.Writer(
                     writer.path("name").asString(),
@@ -67,6 +64,13 @@ public final class RecordedMachine {
         for (JsonNode finding : head.path("findings")) {
             findings.add(finding(finding));
         }
+    }
+
+    private static MachineState.Writer described(JsonNode of) {
+        return new MachineState.Writer(
+                of.path("id").asString(),
+                of.path("what").asString(),
+                of.path("where").asString());
     }
 
     private static Finding finding(JsonNode of) {
@@ -114,6 +118,11 @@ public final class RecordedMachine {
     /** Commands and host operations, with what they are. */
     public List<MachineState.Writer> commands() {
         return commands;
+    }
+
+    /** Barriers in the order in which they were reached, those that submissions bring along among them. */
+    public List<MachineState.Writer> barriers() {
+        return barriers;
     }
 
     MachineState.Writer writer(int number) {

@@ -79,6 +79,9 @@ final class Breakpoints {
         if (commands().contains(first)) {
             return command(first);
         }
+        if (barriers().contains(first)) {
+            return barrier(first);
+        }
         String name = first.indexOf(':') < 0 ? first : first.substring(0, first.indexOf(':'));
         if (inspector.names().names().contains(name) || first.startsWith("0x")) {
             return bytes(first);
@@ -90,6 +93,7 @@ final class Breakpoints {
             known.addAll(inspector.names().names());
             inspector.machine().parts().forEach(part -> known.add(part.group()));
             known.addAll(commands());
+            known.addAll(barriers());
             throw new BadCommandException("'" + first + "' is no command, part, buffer or image"
                     + Nearest.hint(name, known) + "; 'help break' has examples");
         }
@@ -101,7 +105,16 @@ final class Breakpoints {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
+    private Set<String> barriers() {
+        return inspector.machine().barriers().stream()
+                .map(MachineState.Writer::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     private Breakpoint barrier(String id) {
+        if (!id.isEmpty() && !barriers().contains(id)) {
+            throw new BadCommandException("there is no barrier '" + id + "'" + Nearest.hint(id, barriers()));
+        }
         return id.isEmpty()
                 ? add("any barrier", event -> is(event, "barrier"))
                 : add(

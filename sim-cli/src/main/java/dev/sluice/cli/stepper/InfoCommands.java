@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Commands that say what the run is and where in the program one is. */
@@ -176,7 +177,8 @@ final class InfoCommands {
 
     private static void say(StepperSession session, String key, String what) {
         String id = key.substring(key.lastIndexOf(' ') + 1);
-        MachineState.Writer command = session.inspector.machine().commands().stream()
+        RecordedMachine machine = session.inspector.machine();
+        MachineState.Writer command = Stream.concat(machine.commands().stream(), machine.barriers().stream())
                 .filter(each -> each.name().equals(id))
                 .findFirst()
                 .orElse(new MachineState.Writer(id, "", ""));
@@ -184,7 +186,7 @@ final class InfoCommands {
                 + (command.what().isEmpty() ? "" : ", " + command.what())
                 + (command.where().isEmpty() ? "" : ", " + shortWhere(command.where())));
         Matcher place = PLACE.matcher(command.where());
-        String source = session.inspector.machine().source();
+        String source = machine.source();
         if (place.find() && !source.isEmpty()) {
             List<String> lines = source.lines().toList();
             int line = Integer.parseInt(place.group(1));

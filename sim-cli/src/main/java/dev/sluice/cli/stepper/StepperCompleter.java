@@ -69,6 +69,12 @@ final class StepperCompleter implements Completer {
                 .toList();
     }
 
+    private List<String> barriers() {
+        return inspector.machine().barriers().stream()
+                .map(MachineState.Writer::name)
+                .toList();
+    }
+
     private List<String> bytes() {
         return inspector.names().names().stream().map(name -> name + ":").toList();
     }
@@ -102,7 +108,7 @@ final class StepperCompleter implements Completer {
     private List<String> behind(List<String> line, int index) {
         String first = line.get(1);
         if (first.equals("barrier")) {
-            return ids();
+            return barriers();
         }
         if (first.equals("copies") || index == 3 && line.get(2).equals("line")) {
             return bytes();

@@ -44,6 +44,7 @@ final class StepHead {
         ArrayNode texts = head.putArray("texts");
         view.texts().all().forEach(texts::add);
         writers();
+        commands(result);
         resources(machine);
         kernels();
         tiles();
@@ -138,23 +139,35 @@ final class StepHead {
     }
 
     private void writers() {
-        Map<String, MachineView.Writer> known = new HashMap<>();
         ArrayNode writers = head.putArray("writers");
         for (MachineView.Writer writer : view.writers()) {
-            known.putIfAbsent(writer.name(), writer);
             writers.addObject()
                     .put("name", writer.name())
                     .put("what", writer.what())
                     .put("where", writer.where());
         }
+    }
+
+    private void commands(RunResult result) {
+        Map<String, MachineView.Writer> known = new HashMap<>();
+        view.writers().forEach(writer -> known.putIfAbsent(writer.name(), writer));
+        // barriers, and other commands that write nothing, are no writers
+        for (RunResult.CommandResult each : result.commands()) {
+            known.putIfAbsent(each.id(), new MachineView.Writer(each.id(), each.kind(), each.where()));
+        }
         ArrayNode commands = head.putArray("commands");
         for (String id : view.commands()) {
             MachineView.Writer writer = known.get(id);
-            commands.addObject()
-                    .put("id", id)
-                    .put("what", writer == null ? "" : writer.what())
-                    .put("where", writer == null ? "" : writer.where());
+            described(commands, id, writer == null ? "" : writer.what(), writer == null ? "" : writer.where());
         }
+        ArrayNode barriers = head.putArray("barriers");
+        for (RunResult.BarrierResult each : result.barriers()) {
+            described(barriers, each.id(), each.kind(), each.where());
+        }
+    }
+
+    private static void described(ArrayNode all, String id, String what, String where) {
+        all.addObject().put("id", id).put("what", what).put("where", where);
     }
 
     private void resources(Simulation machine) {

@@ -72,6 +72,33 @@ final class StepCommandTest {
     }
 
     @Test
+    void commands_that_are_barriers_say_what_and_where_they_are() {
+        assertThat(last("info commands")).contains("submit0.3 pipelineBarrier stale-l1-broken.yaml:39:11");
+    }
+
+    @Test
+    void what_is_under_way_says_where_barriers_of_submissions_come_from() {
+        assertThat(last("goto submit0.end", "where"))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("submit0.end barrier reached since")
+                        .contains("submitEnd", "stale-l1-broken.yaml:"));
+    }
+
+    @Test
+    void it_stops_at_barriers_that_submissions_bring_along() {
+        assertThat(last("break submit0.end", "continue")).first().isEqualTo("breakpoint 2, barrier submit0.end");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"submit0.33", "submit0.4", "host.1"})
+    void breakpoints_at_barriers_that_are_not_there_are_refused(String id) {
+        Cli run = step(STALE, List.of(), "break barrier " + id);
+
+        assertThat(run.err()).contains("there is no barrier '" + id + "'");
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    }
+
+    @Test
     void lines_that_caches_hand_down_to_an_exclusive_one_are_requests_of_no_agent() {
         Cli run = step(
                 STALE,
