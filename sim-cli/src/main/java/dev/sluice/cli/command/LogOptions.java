@@ -22,8 +22,9 @@ final class LogOptions {
     @Option(
             names = "--log-address",
             paramLabel = "RANGE",
-            description = "Only events of these bytes: BUFFER[:OFFSET[:SIZE]], 0xA or 0xA..0xB (both included). "
-                    + "Stages, barriers and host operations stay.")
+            description =
+                    "Only events of these bytes: BUFFER[:OFFSET[:SIZE]], IMAGE:X,Y, 0xA or 0xA..0xB (both included). "
+                            + "Stages, barriers and host operations stay.")
     private List<String> addresses = new ArrayList<>();
 
     @Option(

@@ -4,6 +4,7 @@ package dev.sluice.cli.command;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.inspect.Looks;
+import dev.sluice.cli.inspect.Texels;
 import dev.sluice.cli.log.JsonLinesObserver;
 import dev.sluice.cli.log.LogSink;
 import dev.sluice.cli.run.StreamRun;
@@ -131,7 +132,9 @@ final class RunWatchers {
 
     private void bind(JsonLinesObserver observer, Simulation machine) {
         try {
-            observer.bind(machine, loaded.resources(), cache -> lineBytes(loaded.device(), cache));
+            Texels texels =
+                    new Texels(loaded.stream().images(), loaded.device().rop().tileBytes());
+            observer.bind(machine, loaded.resources(), texels, cache -> lineBytes(loaded.device(), cache));
         } catch (IllegalArgumentException e) {
             throw command.usage(e.getMessage());
         }

@@ -5,8 +5,6 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.units.Size;
 import dev.sluice.program.BufferDeclaration;
-import dev.sluice.program.ImageDeclaration;
-import dev.sluice.program.image.SurfaceLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,9 +17,8 @@ public final class ByteNames {
     private static final String FORMS = "write RESOURCE:OFFSET:LENGTH, IMAGE:X,Y or 0xADDRESS:LENGTH";
 
     private final Map<String, BufferDeclaration> resources = new LinkedHashMap<>();
-    private final Map<String, ImageDeclaration> images = new LinkedHashMap<>();
     private final Map<String, Long> bases = new LinkedHashMap<>();
-    private final int tileBytes;
+    private final Texels texels;
 
     /** @param addressOf where a buffer or image lies */
     public ByteNames(LoadedRun loaded, ToLongFunction<String> addressOf) {
@@ -29,8 +26,7 @@ public final class ByteNames {
             resources.put(resource.name(), resource);
             bases.put(resource.name(), addressOf.applyAsLong(resource.name()));
         }
-        loaded.stream().images().forEach(image -> images.put(image.name(), image));
-        tileBytes = loaded.device().rop().tileBytes();
+        texels = new Texels(loaded.stream().images(), loaded.device().rop().tileBytes());
     }
 
     /** The names of buffers and images. */
@@ -59,9 +55,8 @@ public final class ByteNames {
             throw new IllegalArgumentException(
                     "'" + parts[0] + "' has no address before the run; use a hexadecimal one");
         }
-        ImageDeclaration image = images.get(parts[0]);
-        if (image != null && parts.length == 2 && parts[1].indexOf(',') >= 0) {
-            return texel(text, parts[1], image, base);
+        if (texels.named(parts)) {
+            return watched(text, base + texels.offset(parts), texels.bytes(parts[0]));
         }
         if (parts.length > 3) {
             throw new IllegalArgumentException("'" + text + "' has too many parts; " + FORMS);
@@ -75,32 +70,14 @@ public final class ByteNames {
         return watched(text, base + offset, length);
     }
 
-    private WatchedBytes texel(String text, String place, ImageDeclaration image, long base) {
-        String[] at = place.split(",", -1);
-        int x = at.length == 2 ? coordinate(at[0]) : -1;
-        int y = at.length == 2 ? coordinate(at[1]) : -1;
-        if (x < 0 || y < 0 || x >= image.spec().width() || y >= image.spec().height()) {
-            throw new IllegalArgumentException("'" + text + "' is no texel of " + image.name() + ", which has "
-                    + image.spec().width() + " x " + image.spec().height() + "; write " + image.name() + ":X,Y");
-        }
-        long offset = new SurfaceLayout(image.spec(), tileBytes).offset(0, 0, x, y, 0);
-        return watched(text, base + offset, image.spec().format().texelBytes());
-    }
-
-    private static int coordinate(String text) {
-        try {
-            return Integer.parseInt(text.strip());
-        } catch (NumberFormatException e) {
-            return -1;
-        }
-    }
-
     private static WatchedBytes physical(String text) {
         String[] parts = text.split(":", -1);
         try {
-            long address = Long.parseLong(parts[0].substring(2), 16);
+            String digits = parts[0].substring(2);
+            long address = Long.parseLong(digits, 16);
             long length = parts.length < 2 ? FEW : size(text, parts[1]);
-            if (parts.length <= 2 && length >= 1) {
+            // Java's parser takes signs
+            if (parts.length <= 2 && length >= 1 && !digits.startsWith("+") && !digits.startsWith("-")) {
                 return watched(text, address, length);
             }
         } catch (NumberFormatException e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.log;
 
+import dev.sluice.cli.inspect.Texels;
 import dev.sluice.machine.Simulation;
 import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.machine.observe.ObservedRequest.Kind;
@@ -47,23 +48,26 @@ public final class JsonLinesObserver implements SimObserver {
     public JsonLinesObserver(LogRequest request, OutputStream out) {
         this.request = request;
         this.json = new JsonLine(out);
-        this.filter = new LogFilter(new LogRequest(List.of(), List.of(), List.of(), List.of()), List.of(), name -> -1);
+        this.filter = new LogFilter(
+                new LogRequest(List.of(), List.of(), List.of(), List.of()), List.of(), name -> -1, Texels.NONE);
     }
 
     /**
      * Learns the names of commands and addresses.
      *
+     * @param texels of the stream's images
      * @param bytesOfLine bytes of a line of a cache node; at least a sector
      * @throws IllegalArgumentException for a filter that names something that is not there
      */
-    public void bind(Simulation run, List<BufferDeclaration> streamBuffers, ToIntFunction<String> bytesOfLine) {
+    public void bind(
+            Simulation run, List<BufferDeclaration> streamBuffers, Texels texels, ToIntFunction<String> bytesOfLine) {
         lineBytes = bytesOfLine;
         machine = run;
         buffers = List.copyOf(streamBuffers);
         bases = buffers.stream()
                 .mapToLong(buffer -> run.addressOf(buffer.name()))
                 .toArray();
-        filter = new LogFilter(request, buffers, run::addressOf);
+        filter = new LogFilter(request, buffers, run::addressOf, texels);
     }
 
     /** Writes out what is buffered. */

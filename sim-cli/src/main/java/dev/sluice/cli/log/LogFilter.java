@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.log;
 
+import dev.sluice.cli.inspect.Texels;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.units.Size;
 import dev.sluice.machine.observe.ObservedRequest;
@@ -36,9 +37,10 @@ final class LogFilter {
 
     /**
      * @param addressOf where buffers lie
+     * @param texels of images
      * @throws IllegalArgumentException for a filter that says nothing sensible
      */
-    LogFilter(LogRequest request, List<BufferDeclaration> buffers, ToLongFunction<String> addressOf) {
+    LogFilter(LogRequest request, List<BufferDeclaration> buffers, ToLongFunction<String> addressOf, Texels texels) {
         components = request.components();
         commands = new TreeSet<>(request.commands());
         unmetComponents = new TreeSet<>(components);
@@ -46,7 +48,7 @@ final class LogFilter {
         request.cycles().forEach(text -> cycles.add(cycles(text)));
         Map<String, BufferDeclaration> byName = new LinkedHashMap<>();
         buffers.forEach(buffer -> byName.put(buffer.name(), buffer));
-        request.addresses().forEach(text -> addresses.add(addresses(text, byName, addressOf)));
+        request.addresses().forEach(text -> addresses.add(addresses(text, byName, addressOf, texels)));
     }
 
     boolean cycle(long cycle) {
@@ -159,7 +161,7 @@ final class LogFilter {
     }
 
     private static Range addresses(
-            String text, Map<String, BufferDeclaration> buffers, ToLongFunction<String> addressOf) {
+            String text, Map<String, BufferDeclaration> buffers, ToLongFunction<String> addressOf, Texels texels) {
         if (text.toLowerCase(Locale.ROOT).startsWith("0x")) {
             return physical(text);
         }
@@ -173,8 +175,11 @@ final class LogFilter {
             throw new IllegalArgumentException(
                     "--log-address: '" + text + "' has too many parts; write buffer[:offset[:size]]");
         }
-        long offset = parts.length < 2 ? 0 : size(text, parts[1]);
-        long size = parts.length < 2 ? buffer.size() : parts.length < 3 ? 1 : size(text, parts[2]);
+        boolean texel = texels.named(parts);
+        long offset = parts.length < 2 ? 0 : texel ? texel(texels, parts) : size(text, parts[1]);
+        long size = parts.length < 2
+                ? buffer.size()
+                : texel ? texels.bytes(parts[0]) : parts.length < 3 ? 1 : size(text, parts[2]);
         if (size < 1 || offset + size > buffer.size() || offset + size < 0) {
             throw new IllegalArgumentException("--log-address: '" + text + "' lies outside buffer '" + buffer.name()
                     + "' of " + Counted.of(buffer.size(), "byte"));
@@ -185,6 +190,14 @@ final class LogFilter {
                     + "' has no address before the run; use a hexadecimal one");
         }
         return new Range(base + offset, base + offset + size - 1);
+    }
+
+    private static long texel(Texels texels, String[] parts) {
+        try {
+            return texels.offset(parts);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--log-address: " + e.getMessage(), e);
+        }
     }
 
     private static Range physical(String text) {

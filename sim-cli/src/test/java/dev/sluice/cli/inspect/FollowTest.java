@@ -182,6 +182,34 @@ final class FollowTest {
     }
 
     @Test
+    void the_event_log_of_a_texel_is_that_of_its_bytes() {
+        String texel = run("graphics/color-write-sampled-read-cured", "--log", "-", "--log-address", "color:3,5")
+                .out();
+
+        // 8 x 8 texels of 4 bytes are a tile: row 5, column 3
+        assertThat(texel)
+                .contains("color")
+                .isEqualTo(run("graphics/color-write-sampled-read-cured", "--log", "-", "--log-address", "color:172:4")
+                        .out());
+    }
+
+    @Test
+    void an_event_log_of_a_texel_that_is_not_there_is_refused() {
+        Cli run = run("graphics/color-write-sampled-read-cured", "--log", "-", "--log-address", "color:3,99999");
+
+        assertThat(run.err()).contains("--log-address: 'color:3,99999' is no texel of color", "write color:X,Y");
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0x-10:4", "0x+10:4", "color:+3,5"})
+    void signs_are_refused(String bytes) {
+        assertThat(run("graphics/color-write-sampled-read-cured", "--follow", bytes)
+                        .code())
+                .isEqualTo(ExitCode.BAD_INPUT);
+    }
+
+    @Test
     void a_texel_is_followed() {
         Cli run = run("graphics/color-write-sampled-read-cured", "--follow", "color:3,5");
 

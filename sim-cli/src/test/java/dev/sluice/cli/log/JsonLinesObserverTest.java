@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cli.PuppetMachine;
 import dev.sluice.cli.Results;
+import dev.sluice.cli.inspect.Texels;
 import dev.sluice.device.Client;
 import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.machine.observe.SimObserver;
@@ -39,7 +40,8 @@ final class JsonLinesObserverTest {
 
     private JsonLinesObserver observer(LogRequest wanted) {
         JsonLinesObserver observer = new JsonLinesObserver(wanted, bytes);
-        observer.bind(new PuppetMachine(Results::clean, 4096), BUFFERS, cache -> cache.equals("l1") ? 128 : 32);
+        observer.bind(
+                new PuppetMachine(Results::clean, 4096), BUFFERS, Texels.NONE, cache -> cache.equals("l1") ? 128 : 32);
         return observer;
     }
 
