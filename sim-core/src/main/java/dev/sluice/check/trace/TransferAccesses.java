@@ -10,6 +10,7 @@ import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The accesses of copies, blits, resolves, fills, updates and clears (Vulkan specification, section Access Types). */
 final class TransferAccesses {
@@ -86,26 +87,49 @@ final class TransferAccesses {
             for (Command.ImageTransfer.Region region : transfer.regions()) {
                 Command.ImageTransfer.Box box = source ? region.src() : region.dst();
                 if (box != null && region.moves(entry.getKey())) {
-                    for (int z = 0; z < box.depth(); z++) {
-                        // mirrored blits have negative edges
-                        space.addRect(
-                                texels,
-                                box.level(),
-                                plane(space, box, z),
-                                Math.min(box.x(), (long) box.x() + box.width()),
-                                Math.min(box.y(), (long) box.y() + box.height()),
-                                Math.abs((long) box.width()),
-                                Math.abs((long) box.height()));
-                    }
+                    add(texels, space, box, source && transfer.linear() ? region.dst() : null);
                 }
             }
             image(to, space, texels.build(), stage, access);
         }
     }
 
-    private static int plane(Space space, Command.ImageTransfer.Box box, int z) {
+    /**
+     * Adds the texels of a box, whose edges are negative where a blit mirrors.
+     *
+     * @param filtered the box that it is filtered into; null for none. Where it is longer than the source's, the texels beside
+     *     the source's are read as well
+     */
+    private static void add(
+            Intervals.Builder to,
+            Space space,
+            Command.ImageTransfer.Box box,
+            Command.ImageTransfer.@Nullable Box filtered) {
+        int left = reach(box.width(), filtered == null ? 0 : filtered.width());
+        int above = reach(box.height(), filtered == null ? 0 : filtered.height());
         ImageSpec spec = space.image();
-        return spec != null && spec.depth() > 1 ? box.z() + z : box.layer();
+        int first = box.layer();
+        int last = first;
+        if (spec != null && spec.depth() > 1) {
+            int before = reach(box.depth(), filtered == null ? 0 : filtered.depth());
+            first = Math.max(0, Math.min(box.z(), box.z() + box.depth()) - before);
+            last = Math.min(spec.depth(box.level()), Math.max(box.z(), box.z() + box.depth()) + before) - 1;
+        }
+        for (int plane = first; plane <= last; plane++) {
+            space.addRect(
+                    to,
+                    box.level(),
+                    plane,
+                    Math.min(box.x(), (long) box.x() + box.width()) - left,
+                    Math.min(box.y(), (long) box.y() + box.height()) - above,
+                    Math.abs((long) box.width()) + 2L * left,
+                    Math.abs((long) box.height()) + 2L * above);
+        }
+    }
+
+    /** How many texels beside an edge of a length are read when it is filtered into another; 0 for an edge that is not. */
+    private static int reach(int length, int filtered) {
+        return Math.abs((long) filtered) > Math.abs((long) length) ? 1 : 0;
     }
 
     private Intervals texelsInBuffer(Command.ImageTransfer transfer, boolean source) {
