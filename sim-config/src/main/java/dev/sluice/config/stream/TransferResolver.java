@@ -11,6 +11,7 @@ import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.Numeric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +54,7 @@ final class TransferResolver {
                     "dst",
                     kind + ": texels of " + src.format() + " (" + src.texelBytes() + " bytes with " + src.samples()
                             + " samples) cannot be copied to " + dst.format() + " (" + dst.texelBytes() + " bytes with "
-                            + dst.samples() + "); blitImage converts");
+                            + dst.samples() + ")" + (blittable(src, dst) ? "; blitImage converts" : ""));
         }
         List<ImageTransfer.Region> regions = new ArrayList<>();
         for (ImageStep.ImageCopy copy : step.regions()) {
@@ -201,6 +202,21 @@ final class TransferResolver {
         return new ImageTransfer(origin, ImageTransfer.Form.BLIT_IMAGE, src.name(), dst.name(), regions, linear);
     }
 
+    private static boolean blittable(ImageSpec src, ImageSpec dst) {
+        return src.samples() == 1
+                && dst.samples() == 1
+                && src.format().color()
+                && dst.format().color()
+                && converts(src.format(), dst.format());
+    }
+
+    /** Whether a blit from one colour format to the other is defined (Vulkan 1.4.360, vkCmdBlitImage). */
+    private static boolean converts(Format src, Format dst) {
+        Numeric from = src.channels().get(0).numeric();
+        Numeric to = dst.channels().get(0).numeric();
+        return from == to || (!from.integer() && !to.integer());
+    }
+
     private void checkFormats(ImageStep.BlitImage step, Format src, Format dst, boolean linear) {
         boolean integer = src.channels().get(0).numeric().integer();
         if ((!src.color() || !dst.color()) && src != dst) {
@@ -209,9 +225,11 @@ final class TransferResolver {
                     "dst",
                     "blitImage: a depth/stencil format is blitted to itself only, not " + src + " to " + dst);
         }
-        if (src.color() && integer != dst.channels().get(0).numeric().integer()) {
+        if (src.color() && !converts(src, dst)) {
             throw context.where.error(
-                    step, "dst", "blitImage: integers are blitted to integers only, not " + src + " to " + dst);
+                    step,
+                    "dst",
+                    "blitImage: integers are blitted to integers of the same sign only, not " + src + " to " + dst);
         }
         if (linear && (integer || !src.color())) {
             throw context.where.error(step, "filter", "filter: " + src + " cannot be filtered; NEAREST is possible");
