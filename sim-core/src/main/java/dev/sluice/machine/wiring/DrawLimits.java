@@ -52,7 +52,9 @@ final class DrawLimits {
             int agent) {
         Geometry geometry = draw.geometry();
         Geometry.IndexBuffer indices = geometry.indices();
-        int bytes = indices == null ? COUNTS : INDEXED_COUNTS;
+        boolean perInstance = geometry.attributes().stream().anyMatch(Geometry.VertexBuffer::perInstance);
+        // the first instance, the last argument, decides only where there is something of instances
+        int bytes = (indices == null ? COUNTS : INDEXED_COUNTS) + (perInstance ? Integer.BYTES : 0);
         long end = range.first() + range.count();
         String limit = null;
         List<Long> allowed = List.of();
@@ -61,12 +63,19 @@ final class DrawLimits {
         } else if (indices != null && range.count() > 0 && end > indices(indices)) {
             limit = "indices in buffer " + indices.buffer();
             allowed = List.of(indices(indices));
-        } else if (indices == null && range.count() > 0 && range.instances() > 0) {
+        } else if (indices == null && range.count() > 0) {
             for (Geometry.VertexBuffer buffer : geometry.attributes()) {
                 if (limit == null && !buffer.perInstance() && end > vertices(buffer)) {
                     limit = "vertices in buffer " + buffer.buffer();
                     allowed = List.of(vertices(buffer));
                 }
+            }
+        }
+        long endInstance = range.firstInstance() + range.instances();
+        for (Geometry.VertexBuffer buffer : geometry.attributes()) {
+            if (limit == null && buffer.perInstance() && range.instances() > 0 && endInstance > vertices(buffer)) {
+                limit = "instances in buffer " + buffer.buffer();
+                allowed = List.of(vertices(buffer));
             }
         }
         if (limit == null && instanced > DeviceLimits.SIMULATED_VERTICES) {

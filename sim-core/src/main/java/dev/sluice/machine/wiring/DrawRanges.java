@@ -12,9 +12,24 @@ final class DrawRanges {
      * What one draw asks for.
      *
      * @param first vertex, or place of the first index
+     * @param firstInstance the first of its instances
      * @param vertexOffset what is added to each index
      */
-    record Range(long first, long count, long instances, long vertexOffset) {}
+    record Range(long first, long count, long firstInstance, long instances, long vertexOffset) {
+
+        /** A draw of nothing, wherever it would begin. */
+        static final Range NOTHING = new Range(0, 0, 0, 0, 0);
+
+        /** A draw that begins with the first instance. */
+        Range(long first, long count, long instances, long vertexOffset) {
+            this(first, count, 0, instances, vertexOffset);
+        }
+
+        /** The draw, or that of nothing where it has no vertex or no instance: its other arguments mean nothing then. */
+        Range orNothing() {
+            return count > 0 && instances > 0 ? this : NOTHING;
+        }
+    }
 
     private final List<Range> ranges;
     /** By range: elements in all ranges before it. */
@@ -45,7 +60,6 @@ final class DrawRanges {
         }
         List<Range> moved = new ArrayList<>();
         for (Range range : ranges) {
-            // a draw of nothing may begin anywhere
             boolean some = range.count() > 0 && range.instances() > 0;
             moved.add(
                     some
@@ -54,7 +68,7 @@ final class DrawRanges {
                                     range.count(),
                                     range.instances(),
                                     range.vertexOffset() - offset)
-                            : new Range(0, 0, 0, 0));
+                            : Range.NOTHING);
         }
         return new DrawRanges(moved);
     }
@@ -76,6 +90,13 @@ final class DrawRanges {
             vertices -= count * range.instances();
         }
         return new DrawRanges(kept);
+    }
+
+    /** The runs of instances of these draws. */
+    DrawRanges ofInstances() {
+        return new DrawRanges(ranges.stream()
+                .map(range -> new Range(range.firstInstance(), range.instances(), 1, 0))
+                .toList());
     }
 
     List<Range> ranges() {

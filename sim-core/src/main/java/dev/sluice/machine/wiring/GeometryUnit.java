@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Fetches what draws need before rasterisation: arguments, then indices, then the attributes of the vertices that the indices
  * name.
  *
- * <p>A vertex that one of the last {@value #REUSED} indices named is not fetched again (a choice: the size of the vertex reuse
- * buffer of many devices). Without bytes (timing only) an indexed draw fetches each vertex of its buffers once. A draw whose
+ * <p>A vertex that one of the last {@value #REUSED} indices of its draw named is not fetched again (a choice: the size of the vertex
+ * reuse buffer of many devices). Without bytes (timing only) an indexed draw fetches each vertex of its buffers once. A draw whose
  * arguments or indices are out of limits is not carried out: nothing more is fetched for it.
  */
 final class GeometryUnit {
@@ -226,11 +226,14 @@ final class GeometryUnit {
         List<DrawRanges.Range> ranges = new ArrayList<>();
         for (int i = 0; i < at.count(); i++) {
             int from = i * at.stride();
-            ranges.add(new DrawRanges.Range(
+            int offset = indices != null ? (int) read.word(from + 12, Integer.BYTES) : 0;
+            DrawRanges.Range range = new DrawRanges.Range(
                     read.word(from + 8, Integer.BYTES),
                     read.word(from, Integer.BYTES),
+                    read.word(from + (indices != null ? 16 : 12), Integer.BYTES),
                     read.word(from + 4, Integer.BYTES),
-                    indices != null ? (int) read.word(from + 12, Integer.BYTES) : 0));
+                    offset);
+            ranges.add(range.orNothing());
         }
         DrawRanges all = new DrawRanges(ranges);
         if (!draw.origin().approximate()) {
@@ -311,12 +314,12 @@ final class GeometryUnit {
         boolean restarts = restart >= room;
         long[] order = new long[Math.toIntExact(ranges.total())];
         long[] recent = new long[REUSED];
-        Arrays.fill(recent, Long.MIN_VALUE);
         int next = 0;
         int count = 0;
         long invocations = 0;
         for (DrawRanges.Range range : ranges.ranges()) {
             int before = count;
+            Arrays.fill(recent, Long.MIN_VALUE);
             for (long i = range.first(); i < range.first() + range.count(); i++) {
                 int place = (int) ((i - begin) * size);
                 long named = read.word(place, size);
@@ -362,13 +365,15 @@ final class GeometryUnit {
             vertices = vertices(ofVertices);
             known.vertices = vertices;
         }
+        // the instance buffers of an approximate draw hold what it was recorded with
+        DrawRanges asked = known.asked == null || draw.origin().approximate() ? null : known.asked.ofInstances();
         CommandExecutor.Completion instances = work -> begin(
                 attribute,
                 how,
                 new GeometryFetcher.Job(
                         streams(ofInstances),
-                        draw.geometry().instances(),
-                        null,
+                        asked == null ? draw.geometry().instances() : asked.total(),
+                        asked == null ? null : asked::place,
                         null,
                         who.attribution(),
                         who.agent(),
