@@ -69,11 +69,22 @@ final class Formats {
                 false);
     }
 
+    /** Signed integers stay so: blits go to their like alone. */
+    private static Format signed(int bits) {
+        if (bits <= 32) {
+            return bits <= 8 ? Format.R8_SINT : bits <= 16 ? Format.R16_SINT : Format.R32_SINT;
+        }
+        return bits <= 64 ? Format.R32G32_SINT : Format.R32G32B32A32_SINT;
+    }
+
     private static Format sized(String plain, int bits) {
         if (plain.startsWith("D")) {
             return Format.D24_UNORM_S8_UINT;
         }
-        boolean whole = plain.contains("UINT") || plain.contains("SINT");
+        if (plain.contains("SINT")) {
+            return signed(bits);
+        }
+        boolean whole = plain.contains("UINT");
         boolean real = plain.contains("SFLOAT");
         if (bits <= 8) {
             return whole ? Format.R8_UINT : Format.R8_UNORM;
