@@ -63,6 +63,12 @@ final class SlicesAndLayersTest {
     }
 
     @Test
+    void without_an_extent_as_many_slices_follow_as_there_are_layers() throws IOException {
+        Cli run = run("array", "volume", "dstOffset: [0, 0, 1], src" + LAYERS);
+        assertThat(run.code()).as(run.out() + run.err()).isEqualTo(0);
+    }
+
+    @Test
     void as_many_slices_as_layers_are_asked_for() throws IOException {
         Cli run = run("volume", "array", "extent: [4, 2, 3], dst" + LAYERS);
         assertThat(run.code()).isEqualTo(2);
