@@ -168,7 +168,7 @@ final class LogFilter {
         String[] parts = text.split(":", -1);
         BufferDeclaration buffer = buffers.get(parts[0]);
         if (buffer == null) {
-            throw new IllegalArgumentException("--log-address: the stream has no buffer '" + parts[0] + "'"
+            throw new IllegalArgumentException("--log-address: the stream has no buffer or image '" + parts[0] + "'"
                     + Nearest.hint(parts[0], buffers.keySet()));
         }
         if (parts.length > 3) {

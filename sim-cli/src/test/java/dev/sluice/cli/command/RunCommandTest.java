@@ -207,7 +207,7 @@ final class RunCommandTest {
         Cli cli = Cli.runGiving(Results::clean, "run", STREAM, "--log", log, "--log-address", "y");
 
         assertThat(cli.code()).isEqualTo(2);
-        assertThat(cli.err()).contains("no buffer 'y'", "did you mean 'x'?");
+        assertThat(cli.err()).contains("no buffer or image 'y'", "did you mean 'x'?");
         assertThat(names()).isEmpty();
     }
 
