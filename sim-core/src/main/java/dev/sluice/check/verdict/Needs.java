@@ -107,9 +107,13 @@ public final class Needs {
             range(hazard);
         }
         long writer = real(hazard.prior().stages());
-        boolean first = (writer & ~Stages.expand(own.srcStages(), QueueCapabilities.ALL)) == 0;
-        srcStages |= first ? writer : own.srcStages();
-        srcAccess |= first ? Accesses.writes(hazard.prior().access()) : own.srcAccess();
+        if ((writer & ~Stages.expand(own.srcStages(), QueueCapabilities.ALL)) == 0) {
+            srcStages |= writer;
+            srcAccess |= Accesses.writes(hazard.prior().access());
+        } else if (again) {
+            srcStages |= own.srcStages();
+            srcAccess |= own.srcAccess();
+        }
         if ((own.dstStages() & Stage.HOST.mask()) != 0) {
             dstStages |= Stage.HOST.mask();
             dstAccess |= Access.HOST_READ.mask();
@@ -171,7 +175,13 @@ public final class Needs {
 
     /** The narrowest masks, on the barrier's own range. */
     public Barrier narrowest() {
-        return asItIs ? own : own.masked(srcStages, srcAccess, dstStages, dstAccess);
+        return asItIs
+                ? own
+                : own.masked(
+                        Stages.withoutMembers(srcStages),
+                        Accesses.withoutParts(srcAccess),
+                        Stages.withoutMembers(dstStages),
+                        Accesses.withoutParts(dstAccess));
     }
 
     /** The bytes of each resource that need it: first and end. */

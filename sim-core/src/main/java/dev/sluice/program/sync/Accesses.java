@@ -104,6 +104,11 @@ public final class Accesses {
         };
     }
 
+    /** A mask without the accesses that its shorthands stand for. */
+    public static long withoutParts(long mask) {
+        return mask & (SHORTHANDS | ~expand(mask & SHORTHANDS, Stages.EVERY_EXPANDED));
+    }
+
     /** The elementary accesses of a mask at some stages: every shorthand replaced by its parts. */
     public static long expand(long mask, long expandedStages) {
         long expanded = 0;

@@ -108,6 +108,12 @@ public final class Stages {
         return expanded;
     }
 
+    /** A named mask without the stages that its groups stand for. */
+    public static long withoutMembers(long named) {
+        long groups = named & ~EVERY_EXPANDED;
+        return named & ~expand(groups, QueueCapabilities.ALL);
+    }
+
     private static long expandBit(long bit, QueueCapabilities queue) {
         if (bit == Stage.ALL_COMMANDS.mask()) {
             return supportedBy(queue);

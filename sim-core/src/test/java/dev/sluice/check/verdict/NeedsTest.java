@@ -127,11 +127,27 @@ final class NeedsTest {
     }
 
     @Test
-    void a_later_barrier_of_a_chain_to_the_host_needs_its_own_first_scope() {
+    void a_later_barrier_of_a_chain_to_the_host_needs_its_own_first_scope_when_nothing_less_will_do() {
         Barrier later = barrier(Stage.COPY, READ, Stage.HOST, Access.HOST_READ.mask());
         Needs needs = new Needs(later);
         needs.addReading(READING);
+        assertThat(needs.narrowest()).isEqualTo(later.masked(0, 0, Stage.HOST.mask(), Access.HOST_READ.mask()));
+        assertThat(needs.addReading(READING))
+                .as("the narrower one lost it again")
+                .isTrue();
         assertThat(needs.narrowest()).isEqualTo(later);
+    }
+
+    @Test
+    void of_a_group_that_is_needed_whole_no_member_is_named() {
+        Barrier clears = barrier(Stage.ALL_TRANSFER, Access.MEMORY_WRITE.mask(), Stage.HOST, Access.HOST_READ.mask());
+        Needs needs = new Needs(clears);
+        needs.addReading(READING);
+        Hazard ofShader = Hazards.reading(SHADER);
+        needs.addReading(ofShader);
+        assertThat(needs.narrowest().srcStages()).isEqualTo(Stage.CLEAR.mask());
+        needs.addReading(ofShader);
+        assertThat(needs.narrowest()).isEqualTo(clears);
     }
 
     @Test

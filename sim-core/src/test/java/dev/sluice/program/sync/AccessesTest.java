@@ -75,4 +75,13 @@ final class AccessesTest {
         assertThat(Long.bitCount(Accesses.READS | Accesses.WRITES)).isEqualTo(Access.values().length - 1);
         assertThat(Accesses.hasWrite(Access.UNIFORM_READ.mask())).isFalse();
     }
+
+    @Test
+    void a_mask_loses_the_parts_of_its_shorthands_and_keeps_what_they_have_not() {
+        assertThat(Accesses.withoutParts(
+                        Accesses.of(Access.SHADER_WRITE, Access.SHADER_STORAGE_WRITE, Access.TRANSFER_WRITE)))
+                .isEqualTo(Accesses.of(Access.SHADER_WRITE, Access.TRANSFER_WRITE));
+        assertThat(Accesses.withoutParts(Accesses.of(Access.MEMORY_READ, Access.TRANSFER_READ, Access.TRANSFER_WRITE)))
+                .isEqualTo(Accesses.of(Access.MEMORY_READ, Access.TRANSFER_WRITE));
+    }
 }

@@ -164,4 +164,12 @@ final class StagesTest {
 
         assertThat(queue.names()).containsExactly("GRAPHICS", "TRANSFER");
     }
+
+    @Test
+    void a_mask_loses_the_members_of_its_groups_and_keeps_what_they_have_not() {
+        assertThat(Stages.withoutMembers(Stages.of(Stage.ALL_TRANSFER, Stage.COPY, Stage.COMPUTE_SHADER, Stage.HOST)))
+                .isEqualTo(Stages.of(Stage.ALL_TRANSFER, Stage.COMPUTE_SHADER, Stage.HOST));
+        assertThat(Stages.withoutMembers(Stages.of(Stage.TOP_OF_PIPE, Stage.COPY)))
+                .isEqualTo(Stages.of(Stage.TOP_OF_PIPE, Stage.COPY));
+    }
 }
