@@ -178,8 +178,10 @@ final class ImageCalls {
         Format own = Format.of(info.text("format"));
         boolean fits = own != null
                 && image.texel.exact()
-                && own.texelBytes() == image.format().texelBytes()
-                && own.color() == image.format().color();
+                && (own == image.format()
+                        || own.color()
+                                && image.format().color()
+                                && own.texelBytes() == image.format().texelBytes());
         long handle = args.handle("pView");
         View view = new View(
                 session.named("imageView", handle),

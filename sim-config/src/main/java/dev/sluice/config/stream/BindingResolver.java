@@ -169,10 +169,10 @@ final class BindingResolver {
 
     private ImageRange range(CommandStep.Binding bound, String key, String name) {
         if (key.equals("view")) {
-            return images.viewOnly(bound, key, name);
+            return images.viewOnly(bound, key, name).range();
         }
         if (key.equals("resource") && !context.images.containsKey(name)) {
-            return images.imageOrView(bound, key, name);
+            return images.imageOrView(bound, key, name).range();
         }
         ImageDeclaration image = images.image(bound, key, name);
         only(bound, "mipLevel", bound.mipLevel(), "baseMipLevel", bound.baseMipLevel());

@@ -101,7 +101,7 @@ final class ClearResolver {
                 throw context.where.error(
                         clear, "aspectMask", "clearAttachments: there is no depth/stencil attachment here");
             }
-            Format format = images.declared(attachment.slice().image()).spec().format();
+            Format format = attachment.slice().format();
             Node value = PassResolver.either(clear, "clear", clear.clear(), "clearValue", clear.clearValue(), context);
             if (value == null) {
                 throw context.where.node(clear).error("clearAttachments: missing key 'clear'");

@@ -48,7 +48,7 @@ final class CommandResolver {
         this.dependencies = new DependencyResolver(context, images);
         this.passes = new RenderPassTable(context, images, dependencies);
         this.bindings = new BindingResolver(context, images);
-        this.draws = new DrawResolver(context, images, kernels, bindings);
+        this.draws = new DrawResolver(context, kernels, bindings);
         this.clears = new ClearResolver(context, images);
         this.transfers = new TransferResolver(context, images);
         this.events = new EventResolver(context, dependencies, events);

@@ -19,14 +19,12 @@ import org.jspecify.annotations.Nullable;
 /** Turns draws as they are written into commands whose kernels, buffers and attachments go together. */
 final class DrawResolver {
     private final StreamContext context;
-    private final ImageTable images;
     private final KernelTable kernels;
     private final BindingResolver bindings;
     private final GeometryResolver geometry;
 
-    DrawResolver(StreamContext context, ImageTable images, KernelTable kernels, BindingResolver bindings) {
+    DrawResolver(StreamContext context, KernelTable kernels, BindingResolver bindings) {
         this.context = context;
-        this.images = images;
         this.kernels = kernels;
         this.bindings = bindings;
         this.geometry = new GeometryResolver(context);
@@ -127,7 +125,7 @@ final class DrawResolver {
             }
             return;
         }
-        Format format = images.declared(depth.slice().image()).spec().format();
+        Format format = depth.slice().format();
         if (state.stencilWrite() >= 0 && !format.has(Aspect.STENCIL)) {
             throw context.where.error(step, "stencilWrite", "stencilWrite: " + format + " has no stencil");
         }

@@ -31,7 +31,7 @@ final class ImageTable {
             List.of("1D", "2D", "3D", "CUBE", "1D_ARRAY", "2D_ARRAY", "CUBE_ARRAY");
 
     private final StreamContext context;
-    private final Map<String, ImageRange> views = new LinkedHashMap<>();
+    private final Map<String, Viewed> views = new LinkedHashMap<>();
 
     ImageTable(StreamContext context) {
         this.context = context;
@@ -43,22 +43,23 @@ final class ImageTable {
         });
     }
 
-    private ImageRange view(GraphicsFile.View view) {
+    private Viewed view(GraphicsFile.View view) {
         ImageDeclaration image = image(view, "image", view.image());
-        String format = view.format();
-        if (format != null) {
-            Format other = format(view, "format", format);
-            if (other.texelBytes() != image.spec().format().texelBytes()) {
-                throw context.where.error(
-                        view,
-                        "format",
-                        "format: " + other + " has other texels than "
-                                + image.spec().format() + " of image '" + image.name() + "'");
-            }
-            if (other != image.spec().format()) {
-                context.notes.add(context.place(view) + ": the view's format " + other + " is taken for "
-                        + image.spec().format() + ", the image's");
-            }
+        Format own = image.spec().format();
+        String name = view.format();
+        Format format = name == null ? own : format(view, "format", name);
+        if (format.texelBytes() != own.texelBytes()) {
+            throw context.where.error(
+                    view,
+                    "format",
+                    "format: " + format + " has other texels than " + own + " of image '" + image.name() + "'");
+        }
+        if (format != own && !(format.color() && own.color())) {
+            throw context.where.error(
+                    view,
+                    "format",
+                    "format: image '" + image.name() + "' of format " + own + " has no view of format " + format
+                            + "; depth and stencil are seen as what they are");
         }
         String type = view.viewType();
         if (type != null && !VIEW_TYPES.contains(type.replaceFirst("^VK_IMAGE_VIEW_TYPE_", ""))) {
@@ -66,7 +67,7 @@ final class ImageTable {
                     view, "viewType", "viewType: unknown type '" + type + "'" + Nearest.hint(type, VIEW_TYPES));
         }
         GraphicsFile.Subresources range = view.subresourceRange();
-        return range == null ? whole(image) : range(range, image);
+        return new Viewed(range == null ? whole(image) : range(range, image), format);
     }
 
     ImageDeclaration image(Object user, String key, String name) {
@@ -96,13 +97,13 @@ final class ImageTable {
     }
 
     /** What an image, or a view of one, holds. */
-    ImageRange imageOrView(Object user, String key, String name) {
+    Viewed imageOrView(Object user, String key, String name) {
         return imageOrView(context.where.value(user, key)::error, name);
     }
 
     /** What an image, or a view of one, holds; {@code fault} says where an unknown name stands. */
-    ImageRange imageOrView(Fault fault, String name) {
-        ImageRange view = views.get(name);
+    Viewed imageOrView(Fault fault, String name) {
+        Viewed view = views.get(name);
         if (view != null) {
             return view;
         }
@@ -112,7 +113,7 @@ final class ImageTable {
             known.addAll(views.keySet());
             throw fault.of("unknown image or view '" + name + "'" + Nearest.hint(name, known));
         }
-        return whole(image);
+        return new Viewed(whole(image), image.spec().format());
     }
 
     /** Makes an exception at some place. */
@@ -120,7 +121,7 @@ final class ImageTable {
         ConfigException of(String problem);
     }
 
-    ImageRange viewOnly(Object user, String key, String name) {
+    Viewed viewOnly(Object user, String key, String name) {
         return context.known("view", views, user, key, name);
     }
 
@@ -221,13 +222,15 @@ final class ImageTable {
     }
 
     /** One level and layer of what is written as an image or view with a level and a layer of it. */
-    ImageSlice slice(Object user, ImageRange range, @Nullable Integer level, @Nullable Integer layer) {
+    ImageSlice slice(Object user, Viewed viewed, @Nullable Integer level, @Nullable Integer layer) {
+        ImageRange range = viewed.range();
         checkBase(user, "mipLevel", "levels", level == null ? 0 : level, range.levels(), range.image());
         checkBase(user, "layer", "layers", layer == null ? 0 : layer, range.layers(), range.image());
         return new ImageSlice(
                 range.image(),
                 range.level() + (level == null ? 0 : level),
-                range.layer() + (layer == null ? 0 : layer));
+                range.layer() + (layer == null ? 0 : layer),
+                viewed.format());
     }
 
     static ImageBinding binding(ImageRange range, ImageLayout layout) {
@@ -268,7 +271,7 @@ final class ImageTable {
     }
 
     /** Refuses a resolve that does not go from several samples to one of the same format. */
-    void checkResolve(Object user, String key, ImageSpec src, ImageSpec dst) {
+    void checkResolve(Object user, String key, ImageSpec src, Format srcFormat, ImageSpec dst, Format dstFormat) {
         if (src.samples() == 1 || dst.samples() > 1) {
             throw context.where.error(
                     user,
@@ -276,12 +279,12 @@ final class ImageTable {
                     "a resolve goes from several samples to one; '" + src.name() + "' has " + src.samples() + " and '"
                             + dst.name() + "' " + dst.samples());
         }
-        if (src.format() != dst.format()) {
+        if (srcFormat != dstFormat) {
             throw context.where.error(
                     user,
                     key,
-                    "a resolve needs one format; '" + src.name() + "' has " + src.format() + " and '" + dst.name()
-                            + "' " + dst.format());
+                    "a resolve needs one format; '" + src.name() + "' has " + srcFormat + " and '" + dst.name() + "' "
+                            + dstFormat);
         }
     }
 }

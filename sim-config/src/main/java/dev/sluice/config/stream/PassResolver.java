@@ -4,12 +4,12 @@ package dev.sluice.config.stream;
 import dev.sluice.config.source.Node;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
-import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.Origin;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Rect;
@@ -181,10 +181,10 @@ final class PassResolver {
     }
 
     private Attachment color(PassStep.RenderingAttachment written) {
-        ImageRange range = range(written);
-        ImageSpec spec = images.declared(range.image()).spec();
+        Viewed viewed = viewed(written);
+        ImageSpec spec = images.declared(viewed.range().image()).spec();
         checkUsage(written, spec, "COLOR_ATTACHMENT");
-        ImageSlice slice = images.slice(written, range, written.mipLevel(), written.layer());
+        ImageSlice slice = images.slice(written, viewed, written.mipLevel(), written.layer());
         return new Attachment(
                 slice,
                 layout(written, ImageLayout.COLOR_ATTACHMENT_OPTIMAL, ImageLayout.User.COLOR),
@@ -192,8 +192,8 @@ final class PassResolver {
                 written.storeOp(),
                 written.loadOp(),
                 written.storeOp(),
-                clear(written, spec),
-                resolve(written, spec));
+                clear(written, viewed.format()),
+                resolve(written, spec, viewed.format()));
     }
 
     private ImageLayout layout(PassStep.RenderingAttachment written, ImageLayout fallback, ImageLayout.User user) {
@@ -201,12 +201,12 @@ final class PassResolver {
         return images.layout(written, written.layout() == null ? "imageLayout" : "layout", name, fallback, user);
     }
 
-    private ClearValue clear(PassStep.RenderingAttachment written, ImageSpec spec) {
+    private ClearValue clear(PassStep.RenderingAttachment written, Format format) {
         Node value = either(written, "clear", written.clear(), "clearValue", written.clearValue(), context);
-        return Shapes.clear(value, "clear", spec.format());
+        return Shapes.clear(value, "clear", format);
     }
 
-    private ImageRange range(PassStep.RenderingAttachment written) {
+    private Viewed viewed(PassStep.RenderingAttachment written) {
         String view = either(written, "view", written.view(), "imageView", written.imageView(), context);
         String key = written.view() == null ? "imageView" : "view";
         String image = either(written, "image", written.image(), key, view, context);
@@ -234,10 +234,10 @@ final class PassResolver {
         if (either == null) {
             return null;
         }
-        ImageRange range = range(either);
-        ImageSpec spec = images.declared(range.image()).spec();
+        Viewed viewed = viewed(either);
+        ImageSpec spec = images.declared(viewed.range().image()).spec();
         checkUsage(either, spec, "DEPTH_STENCIL_ATTACHMENT");
-        ImageSlice slice = images.slice(either, range, either.mipLevel(), either.layer());
+        ImageSlice slice = images.slice(either, viewed, either.mipLevel(), either.layer());
         if (depth != null && !spec.format().has(Aspect.DEPTH)) {
             throw context.where.node(depth).error("depthAttachment: " + spec.format() + " has no depth");
         }
@@ -246,17 +246,17 @@ final class PassResolver {
         }
         if (depth != null
                 && stencil != null
-                && !slice.equals(images.slice(stencil, range(stencil), stencil.mipLevel(), stencil.layer()))) {
+                && !slice.equals(images.slice(stencil, viewed(stencil), stencil.mipLevel(), stencil.layer()))) {
             throw context.where
                     .node(stencil)
                     .error("stencilAttachment: it must be the image of the depthAttachment, '" + spec.name() + "'");
         }
         ImageLayout layout = layout(either, ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL, ImageLayout.User.DEPTH);
-        ClearValue clear = clear(either, spec);
+        ClearValue clear = clear(either, viewed.format());
         if (depth != null && stencil != null) {
             double value = clear.color().get(0);
             clear = ClearValue.depthStencil(
-                    value, clear(stencil, spec).color().get(1).intValue());
+                    value, clear(stencil, viewed.format()).color().get(1).intValue());
         }
         // where the format has one aspect only, its operations are those of the texel
         PassStep.RenderingAttachment depthOf = spec.format().has(Aspect.DEPTH) ? depth : either;
@@ -269,32 +269,29 @@ final class PassResolver {
                 stencilOf == null ? Attachment.LoadOp.NONE : stencilOf.loadOp(),
                 stencilOf == null ? Attachment.StoreOp.NONE : stencilOf.storeOp(),
                 clear,
-                resolve(either, spec));
+                resolve(either, spec, viewed.format()));
     }
 
-    private @Nullable ImageSlice resolve(PassStep.RenderingAttachment written, ImageSpec spec) {
+    private @Nullable ImageSlice resolve(PassStep.RenderingAttachment written, ImageSpec spec, Format format) {
         PassStep.Resolve resolve = written.resolve();
         if (resolve == null || "NONE".equals(resolve.mode())) {
             return null;
         }
-        ImageRange range = images.imageOrView(resolve, "image", resolve.image());
-        ImageSpec target = images.declared(range.image()).spec();
-        images.checkResolve(resolve, "image", spec, target);
+        Viewed viewed = images.imageOrView(resolve, "image", resolve.image());
+        ImageSpec target = images.declared(viewed.range().image()).spec();
+        images.checkResolve(resolve, "image", spec, format, target, viewed.format());
         String mode = resolve.mode();
-        boolean average = spec.format().color()
-                && !spec.format().channels().get(0).numeric().integer();
+        boolean average = format.color() && !format.channels().get(0).numeric().integer();
         String own = average ? "AVERAGE" : "SAMPLE_ZERO";
         if (mode != null
                 && !mode.replaceFirst("^VK_RESOLVE_MODE_", "")
                         .replaceFirst("_BIT$", "")
                         .equals(own)) {
             throw context.where.error(
-                    resolve,
-                    "mode",
-                    "mode: " + spec.format() + " is resolved by " + own + " in this version, not " + mode);
+                    resolve, "mode", "mode: " + format + " is resolved by " + own + " in this version, not " + mode);
         }
         images.layout(resolve, "layout", resolve.layout(), ImageLayout.COLOR_ATTACHMENT_OPTIMAL);
-        return images.slice(resolve, range, resolve.mipLevel(), resolve.layer());
+        return images.slice(resolve, viewed, resolve.mipLevel(), resolve.layer());
     }
 
     private Rect area(@Nullable Node written, List<Attachment> all) {

@@ -168,7 +168,11 @@ final class RenderPassInstance {
 
     private ImageSlice slice(int attachment) {
         ImageRange range = images.get(attachment);
-        return new ImageSlice(range.image(), range.level(), range.layer());
+        return new ImageSlice(
+                range.image(),
+                range.level(),
+                range.layer(),
+                pass.attachments().get(attachment).format());
     }
 
     /** The dependencies that end in the current subpass and the transitions into its layouts. */

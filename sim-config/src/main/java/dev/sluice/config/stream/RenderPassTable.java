@@ -239,7 +239,7 @@ final class RenderPassTable {
         for (int i = 0; i < written.attachments().size(); i++) {
             Node at = context.where.item(written, "attachments", i);
             ImageRange range =
-                    images.imageOrView(at::error, written.attachments().get(i));
+                    images.imageOrView(at::error, written.attachments().get(i)).range();
             ImageSpec spec = images.declared(range.image()).spec();
             check(at, spec, pass, i);
             width = Math.min(width, spec.width(range.level()));

@@ -47,7 +47,7 @@ final class TransferResolver {
         ImageTransfer.Form form =
                 kind.equals("resolveImage") ? ImageTransfer.Form.RESOLVE_IMAGE : ImageTransfer.Form.COPY_IMAGE;
         if (form == ImageTransfer.Form.RESOLVE_IMAGE) {
-            images.checkResolve(step, src.samples() == 1 ? "src" : "dst", src, dst);
+            images.checkResolve(step, src.samples() == 1 ? "src" : "dst", src, src.format(), dst, dst.format());
         } else if (src.format().texelBytes() != dst.format().texelBytes() || src.samples() != dst.samples()) {
             throw context.where.error(
                     step,

@@ -20,6 +20,7 @@ import dev.sluice.program.RenderTargets;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.image.Tiling;
@@ -240,14 +241,14 @@ class GraphicsTest {
         assertThat(targets.samples()).isEqualTo(4);
         assertThat(targets.colors())
                 .containsExactly(new Attachment(
-                        new ImageSlice("msaa", 0, 0),
+                        new ImageSlice("msaa", 0, 0, Format.R8G8B8A8_UNORM),
                         ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
                         Attachment.LoadOp.CLEAR,
                         Attachment.StoreOp.DONT_CARE,
                         Attachment.LoadOp.CLEAR,
                         Attachment.StoreOp.DONT_CARE,
                         new ClearValue(List.of(1.0, 0.0, 0.0, 1.0)),
-                        new ImageSlice("out2", 0, 0)));
+                        new ImageSlice("out2", 0, 0, Format.R8G8B8A8_UNORM)));
         assertThat(steps.get(4).ends()).isEqualTo(targets);
         assertThat(steps.get(4).passEnds()).isTrue();
     }
@@ -285,7 +286,9 @@ class GraphicsTest {
         assertThat(draw.state()).isEqualTo(new DrawState(true, DrawState.Compare.LESS_OR_EQUAL, true, 0.5, 1));
         assertThat(draw.bindings().keySet()).containsExactly("v", "tex");
         assertThat(draw.parameters()).containsExactly(java.util.Map.entry("k", 3L));
-        assertThat(draw.targets().colors()).extracting(a -> a.slice()).containsExactly(new ImageSlice("color", 0, 1));
+        assertThat(draw.targets().colors())
+                .extracting(a -> a.slice())
+                .containsExactly(new ImageSlice("color", 0, 1, Format.R8G8B8A8_UNORM));
         assertThat(draw.origin().label()).isEqualTo("first");
     }
 
@@ -322,13 +325,13 @@ class GraphicsTest {
 
         assertThat(clears.get(0).clears())
                 .containsExactly(new Command.ClearAttachments.Clear(
-                        new ImageSlice("msaa", 0, 0),
+                        new ImageSlice("msaa", 0, 0, Format.R8G8B8A8_UNORM),
                         Set.of(Aspect.COLOR),
                         ClearValue.ZERO,
                         List.of(new Rect(0, 0, 16, 16), new Rect(16, 0, 16, 16))));
         assertThat(clears.get(1).clears())
                 .containsExactly(new Command.ClearAttachments.Clear(
-                        new ImageSlice("depth", 0, 0),
+                        new ImageSlice("depth", 0, 0, Format.D24_UNORM_S8_UINT),
                         Set.of(Aspect.DEPTH, Aspect.STENCIL),
                         ClearValue.depthStencil(0, 1),
                         List.of(new Rect(0, 0, 256, 128))));

@@ -9,6 +9,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.RenderTargets;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
@@ -199,7 +200,7 @@ class RenderPassTest {
                         .map(a -> a.slice().image()))
                 .containsExactly("ms");
         assertThat(Objects.requireNonNull(steps.get(0).begins()).samples()).isEqualTo(4);
-        assertThat(color.resolve()).isEqualTo(new ImageSlice("one", 0, 0));
+        assertThat(color.resolve()).isEqualTo(new ImageSlice("one", 0, 0, Format.R8G8B8A8_UNORM));
         assertThat(color.store()).isEqualTo(Attachment.StoreOp.DONT_CARE);
         assertThat(barriers(steps.get(0)))
                 .extracting(Barrier::image)

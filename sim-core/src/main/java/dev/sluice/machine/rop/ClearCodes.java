@@ -41,11 +41,9 @@ public final class ClearCodes {
         TexelCodec.encode(format, numbers(value.color()), loHi);
     }
 
-    /** The metadata code whose texel is the same as that of a clear value, or {@link #NONE}. */
-    static int code(RopSpec spec, Format format, ClearValue value) {
-        long[] wanted = new long[2];
+    /** The metadata code that stands for a texel in an image of a format, or {@link #NONE}. */
+    static int code(RopSpec spec, Format format, long[] wanted) {
         long[] held = new long[2];
-        texel(format, value, wanted);
         for (int i = 0; i < spec.clearColors().size(); i++) {
             texel(spec, format, i, held);
             if (held[0] == wanted[0] && held[1] == wanted[1]) {

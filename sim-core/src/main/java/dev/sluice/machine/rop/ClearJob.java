@@ -17,7 +17,6 @@ public final class ClearJob extends RopJob {
 
     private final Target target;
     private final List<Rect> rects;
-    private final ClearValue value;
     private final TexelBytes bytes;
     private final long[] texel = new long[2];
     private int code = UNKNOWN;
@@ -42,8 +41,7 @@ public final class ClearJob extends RopJob {
                 .map(rect -> rect.intersect(target.area()))
                 .filter(rect -> !rect.empty())
                 .toList();
-        this.value = value;
-        Format format = target.surface().spec().format();
+        Format format = target.format();
         this.bytes = TexelBytes.of(format, aspects);
         ClearCodes.texel(format, value, texel);
     }
@@ -59,7 +57,7 @@ public final class ClearJob extends RopJob {
 
     /** Whether nothing of a texel is kept. */
     boolean allBytes() {
-        return bytes.count() == target.surface().spec().format().texelBytes();
+        return bytes.count() == target.format().texelBytes();
     }
 
     List<Rect> rects() {
@@ -70,14 +68,14 @@ public final class ClearJob extends RopJob {
     int code(RopSpec spec) {
         if (code == UNKNOWN) {
             boolean can = target.surface().compressible() && allBytes();
-            code = can ? ClearCodes.code(spec, target.surface().spec().format(), value) : ClearCodes.NONE;
+            code = can ? ClearCodes.code(spec, target.surface().spec().format(), texel) : ClearCodes.NONE;
         }
         return code;
     }
 
     /** Puts the cleared texel into a run of bytes. */
     void fill(byte[] data, int from, int count) {
-        int texelBytes = target.surface().spec().format().texelBytes();
+        int texelBytes = target.format().texelBytes();
         for (int at = from; at < from + count; at += texelBytes) {
             Texels.put(data, at, texelBytes, texel[0], texel[1]);
         }

@@ -45,7 +45,7 @@ public final class RenderState {
         this.colorBytes = new TexelBytes[this.colors.length];
         for (int t = 0; t < this.colors.length; t++) {
             checkSamples(this.colors[t], samples);
-            Format format = this.colors[t].surface().spec().format();
+            Format format = this.colors[t].format();
             blends[t] = BlendFunction.of(format, state.blend());
             colorBytes[t] = TexelBytes.all(format);
         }
@@ -53,9 +53,7 @@ public final class RenderState {
             checkSamples(depth, samples);
         }
         this.depth = depth;
-        this.depthFunction = depth == null || !state.usesDepth()
-                ? null
-                : new DepthFunction(depth.surface().spec().format(), state);
+        this.depthFunction = depth == null || !state.usesDepth() ? null : new DepthFunction(depth.format(), state);
         this.samples = samples;
         this.state = state;
         this.command = command;
@@ -112,7 +110,7 @@ public final class RenderState {
 
     /** Whether texels of a colour target have more than 64 bits. */
     public boolean wide(int index) {
-        return colors[index].surface().spec().format().texelBytes() > Long.BYTES;
+        return colors[index].format().texelBytes() > Long.BYTES;
     }
 
     /** How a colour target is blended; replaces where it is not. */

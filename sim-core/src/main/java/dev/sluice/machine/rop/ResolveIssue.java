@@ -73,7 +73,7 @@ final class ResolveIssue {
     }
 
     private static Format format(ResolveJob job) {
-        return job.source().surface().spec().format();
+        return job.source().format();
     }
 
     private static ResolveJob job(TileOperation tile) {

@@ -28,7 +28,7 @@ public final class ResolveJob extends RopJob {
             int replyKind,
             int replyArgument) {
         super(command, agent, replyTo, replyKind, replyArgument);
-        if (source.surface().spec().format() != destination.surface().spec().format() || destination.samples() != 1) {
+        if (source.format() != destination.format() || destination.samples() != 1) {
             throw new IllegalArgumentException(
                     "a resolve goes from " + source.surface().name()
                             + " to an image of the same format with one sample, which "

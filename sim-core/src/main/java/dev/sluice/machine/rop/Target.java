@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop;
 
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.image.Surface;
 
@@ -9,8 +10,9 @@ import dev.sluice.program.image.Surface;
  *
  * @param level mip level
  * @param layer array layer, or z of a three-dimensional image
+ * @param format what its texels are taken for, as large as those of the image and of its aspects
  */
-public record Target(Surface surface, int level, int layer) {
+public record Target(Surface surface, int level, int layer, Format format) {
 
     /** Pixels of a row. */
     public int width() {
@@ -29,7 +31,7 @@ public record Target(Surface surface, int level, int layer) {
 
     /** Whether it holds colours, rather than depth or stencil. */
     public boolean color() {
-        return surface.spec().format().color();
+        return format.color();
     }
 
     /** All its pixels. */

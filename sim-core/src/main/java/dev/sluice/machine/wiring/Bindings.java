@@ -247,7 +247,7 @@ final class Bindings {
     }
 
     Target target(ImageSlice slice) {
-        return new Target(surface(slice.image()), slice.level(), slice.layer());
+        return new Target(surface(slice.image()), slice.level(), slice.layer(), slice.format());
     }
 
     /** The view behind a binding; null for a buffer. */

@@ -122,7 +122,7 @@ final class Streams {
     /** A depth image as the only attachment, cleared when the render pass begins. */
     static RenderTargets depthTargets(String image, ImageLayout layout, Attachment.StoreOp store) {
         Attachment depth = new Attachment(
-                new ImageSlice(image, 0, 0),
+                new ImageSlice(image, 0, 0, Format.R8G8B8A8_UNORM),
                 layout,
                 Attachment.LoadOp.CLEAR,
                 store,

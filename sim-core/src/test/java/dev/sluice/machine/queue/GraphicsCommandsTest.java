@@ -60,14 +60,14 @@ final class GraphicsCommandsTest {
 
     private static Attachment attachment(Attachment.LoadOp load, Attachment.StoreOp store, @Nullable String resolve) {
         return new Attachment(
-                new ImageSlice("color", 0, 0),
+                new ImageSlice("color", 0, 0, Format.R8G8B8A8_UNORM),
                 ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
                 load,
                 store,
                 load,
                 store,
                 ClearValue.ZERO,
-                resolve == null ? null : new ImageSlice(resolve, 0, 0));
+                resolve == null ? null : new ImageSlice(resolve, 0, 0, Format.R8G8B8A8_UNORM));
     }
 
     private static RenderTargets targets(Attachment attachment) {
@@ -166,7 +166,10 @@ final class GraphicsCommandsTest {
         Command clear = new Command.ClearAttachments(
                 HERE,
                 List.of(new Command.ClearAttachments.Clear(
-                        new ImageSlice("color", 0, 0), Set.of(Aspect.COLOR), ClearValue.ZERO, List.of(AREA))));
+                        new ImageSlice("color", 0, 0, Format.R8G8B8A8_UNORM),
+                        Set.of(Aspect.COLOR),
+                        ClearValue.ZERO,
+                        List.of(AREA))));
 
         machine.run(begin(plain()), draw(Geometry.NONE), clear, draw(Geometry.NONE), end(plain()));
 
@@ -184,7 +187,7 @@ final class GraphicsCommandsTest {
                 AREA,
                 List.of(),
                 new Attachment(
-                        new ImageSlice("color", 0, 0),
+                        new ImageSlice("color", 0, 0, Format.R8G8B8A8_UNORM),
                         ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
                         load,
                         store,

@@ -14,6 +14,7 @@ import dev.sluice.program.Origin;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.AddressRange;
@@ -62,7 +63,10 @@ final class WrittenBytesTest {
                 new Command.ClearAttachments(
                         HERE,
                         List.of(new Command.ClearAttachments.Clear(
-                                new ImageSlice("i", 0, 0), Set.of(Aspect.COLOR), ClearValue.ZERO, List.of()))));
+                                new ImageSlice("i", 0, 0, Format.R8G8B8A8_UNORM),
+                                Set.of(Aspect.COLOR),
+                                ClearValue.ZERO,
+                                List.of()))));
     }
 
     private static Stream<Class<?>> kinds(Stream<Command> commands) {

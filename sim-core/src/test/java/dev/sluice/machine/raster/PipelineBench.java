@@ -63,7 +63,7 @@ final class PipelineBench {
     static Target target(String name, Format format, int samples) {
         ImageSpec spec = new ImageSpec(
                 name, format, WIDTH, HEIGHT, 1, 1, 1, samples, Tiling.OPTIMAL, Set.of("COLOR_ATTACHMENT"));
-        return new Target(new Surface(1, new SurfaceLayout(spec, 256), 0, Surface.NONE), 0, 0);
+        return new Target(new Surface(1, new SurfaceLayout(spec, 256), 0, Surface.NONE), 0, 0, format);
     }
 
     /** A draw whose command and agents are its number, from 1; its ends are heard as "A COLOR_OUTPUT". */

@@ -147,15 +147,20 @@ final class RopJobsTest {
     void the_clear_colour_is_compared_in_the_formats_numbers() {
         RopSpec spec = RopRig.spec(1, 256, 4);
         ClearValue gray = new ClearValue(List.of(0.999, 0.5, 0.2, 0.0));
-        assertThat(ClearCodes.code(spec, Format.R8_UNORM, gray)).isEqualTo(ClearCodes.FIRST + 1);
-        assertThat(ClearCodes.code(spec, Format.R16_UNORM, gray)).isEqualTo(ClearCodes.NONE);
-        assertThat(ClearCodes.code(spec, Format.R8G8B8A8_UINT, ClearValue.ZERO)).isEqualTo(ClearCodes.FIRST);
-        assertThat(ClearCodes.code(spec, Format.D32_SFLOAT, ClearValue.depthStencil(1, 9)))
+        assertThat(code(spec, Format.R8_UNORM, gray)).isEqualTo(ClearCodes.FIRST + 1);
+        assertThat(code(spec, Format.R16_UNORM, gray)).isEqualTo(ClearCodes.NONE);
+        assertThat(code(spec, Format.R8G8B8A8_UINT, ClearValue.ZERO)).isEqualTo(ClearCodes.FIRST);
+        assertThat(code(spec, Format.D32_SFLOAT, ClearValue.depthStencil(1, 9))).isEqualTo(ClearCodes.FIRST + 1);
+        assertThat(code(spec, Format.D24_UNORM_S8_UINT, ClearValue.depthStencil(1, 0)))
                 .isEqualTo(ClearCodes.FIRST + 1);
-        assertThat(ClearCodes.code(spec, Format.D24_UNORM_S8_UINT, ClearValue.depthStencil(1, 0)))
-                .isEqualTo(ClearCodes.FIRST + 1);
-        assertThat(ClearCodes.code(spec, Format.D24_UNORM_S8_UINT, ClearValue.depthStencil(1, 1)))
+        assertThat(code(spec, Format.D24_UNORM_S8_UINT, ClearValue.depthStencil(1, 1)))
                 .isEqualTo(ClearCodes.NONE);
+    }
+
+    private static int code(RopSpec spec, Format format, ClearValue value) {
+        long[] texel = new long[2];
+        ClearCodes.texel(format, value, texel);
+        return ClearCodes.code(spec, format, texel);
     }
 
     @Test

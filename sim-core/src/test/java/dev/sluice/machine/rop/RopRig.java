@@ -334,7 +334,8 @@ final class RopRig implements PixelSink {
         nextBase += layout.size() + 1023 & -1024;
         long metadata = compressible ? nextBase : Surface.NONE;
         nextBase += 1024;
-        return new Target(new Surface(1, layout, base, metadata), 0, 0);
+        return new Target(
+                new Surface(1, layout, base, metadata), 0, 0, layout.spec().format());
     }
 
     Target target(Format format, int width, int height) {
