@@ -140,6 +140,14 @@ final class RenderPassTable {
                         written, "depthStencilAttachment", "depthStencilAttachment: " + format + " is a colour format");
             }
         }
+        SubpassRules rules = new SubpassRules(context, written, attachments);
+        rules.samples(colors, depthUse);
+        for (int i = 0; i < Math.min(colors.size(), resolves.size()); i++) {
+            RenderPass.Use resolve = resolves.get(i);
+            if (resolve != null) {
+                rules.resolve(i, colors.get(i), resolve);
+            }
+        }
         return new RenderPass.Subpass(colors, inputs, resolves, depthUse);
     }
 

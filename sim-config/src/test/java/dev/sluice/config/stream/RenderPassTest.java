@@ -2,6 +2,7 @@
 package dev.sluice.config.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Barrier;
@@ -208,6 +209,24 @@ class RenderPassTest {
                 .containsExactly(ImageLayout.COLOR_ATTACHMENT_OPTIMAL, ImageLayout.COLOR_ATTACHMENT_OPTIMAL);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[0], resolveAttachments: [1]|[0, 1]|colorAttachments: all attachments need as many samples;"
+                        + " attachment 1 has 1 and attachment 0 4",
+                "resolveAttachments: [1]|depthStencilAttachment: 2|depthStencilAttachment: all attachments need as many samples;"
+                        + " attachment 2 has 1 and attachment 0 4",
+                "- {format: R8G8B8A8_UNORM, loadOp|- {format: R8G8B8A8_SRGB, loadOp|resolveAttachments: a resolve needs one"
+                        + " format; attachment 0 has R8G8B8A8_UNORM and attachment 1 R8G8B8A8_SRGB",
+                "[0], resolveAttachments: [1]|[1], resolveAttachments: [0]|resolveAttachments: a resolve goes from several"
+                        + " samples to one; attachment 1 has 1 and attachment 0 4",
+            })
+    void attachments_of_a_subpass_that_do_not_go_together_are_refused(String from, String to, String problem) {
+        assertThat(MULTISAMPLED).contains(from);
+        assertThatThrownBy(() -> steps(MULTISAMPLED.replace(from, to))).hasMessageContaining(problem);
+    }
+
     private static final String MULTISAMPLED = """
         sluice: 1
         name: resolved
@@ -215,13 +234,15 @@ class RenderPassTest {
         images:
           - {name: ms, memory: m, extent: [64, 64], samples: 4, format: R8G8B8A8_UNORM}
           - {name: one, memory: m, offset: 512KiB, extent: [64, 64], format: R8G8B8A8_UNORM}
+          - {name: d, memory: m, offset: 768KiB, extent: [64, 64], format: D16_UNORM}
         renderPasses:
           p:
             attachments:
               - {format: R8G8B8A8_UNORM, samples: 4, loadOp: CLEAR, storeOp: DONT_CARE, finalLayout: COLOR_ATTACHMENT_OPTIMAL}
               - {format: R8G8B8A8_UNORM, loadOp: DONT_CARE, finalLayout: SHADER_READ_ONLY_OPTIMAL}
+              - {format: D16_UNORM, finalLayout: GENERAL}
             subpasses: [{colorAttachments: [0], resolveAttachments: [1]}]
-        framebuffers: {f: {renderPass: p, attachments: [ms, one]}}
+        framebuffers: {f: {renderPass: p, attachments: [ms, one, d]}}
         program:
           - queueSubmit:
               commands:
