@@ -14,6 +14,9 @@ from concurrent.futures import Future
 
 from .errors import SluiceError
 
+#: Seconds that an ending process may take from closing its pipes until it has an exit code.
+_LAST_MOMENT = 10
+
 
 def launcher():
     """The words that start Sluice: those of SLUICE, the launcher of the checkout, or ``sluice`` on the path."""
@@ -129,12 +132,20 @@ class Process:
         future.set_exception(SluiceError(error["message"], data.get("exitCode"), data.get("messages", ())))
 
     def _gone(self):
+        end = self._end()
         said = ""
         if not self._errors.closed:
             self._errors.seek(0)
             said = self._errors.read().decode("utf-8", "replace").strip()
         last = said.splitlines()[-1] if said else "it said nothing"
-        return SluiceError(f"the simulator ended with exit code {self._process.poll()}: {last}")
+        return SluiceError(f"the simulator {end}: {last}")
+
+    def _end(self):
+        # its pipes close a moment before it has an exit code
+        try:
+            return f"ended with exit code {self._process.wait(_LAST_MOMENT)}"
+        except subprocess.TimeoutExpired:
+            return "reads no more requests"
 
 
 def _line(request):

@@ -5,6 +5,7 @@ import os
 import pathlib
 import shutil
 import tempfile
+import time
 import unittest
 
 import sluice
@@ -240,7 +241,14 @@ class ProcessTest(unittest.TestCase):
 
     def test_what_is_no_simulator_is_told(self):
         with sluice.Simulator(launcher=["sh", "-c", "echo oh no >&2; exit 3"]) as simulator:
-            with self.assertRaisesRegex(sluice.SluiceError, "exit code 3: oh no|is closed"):
+            with self.assertRaisesRegex(sluice.SluiceError, "exit code 3: oh no"):
+                simulator.version()
+
+    def test_a_simulator_that_is_about_to_end_is_told_with_its_exit_code(self):
+        closing = ["sh", "-c", "exec <&-; echo oh no >&2; sleep 0.5; exit 3"]
+        with sluice.Simulator(launcher=closing) as simulator:
+            time.sleep(0.2)
+            with self.assertRaisesRegex(sluice.SluiceError, "exit code 3: oh no"):
                 simulator.version()
 
     def test_a_closed_simulator_tells_so(self):
