@@ -62,7 +62,10 @@ public final class MetricNames {
         if (bytes) {
             usual.add(Metrics.FINDINGS);
         }
-        caches.forEach(cache -> usual.add("caches." + cache + ".hitRate"));
+        for (String cache : caches) {
+            usual.add("caches." + cache + "." + Metrics.HIT_RATE);
+            usual.add("caches." + cache + "." + Metrics.JOINED_RATE);
+        }
         if (optimal) {
             caches.forEach(cache -> usual.add("caches." + cache + "." + Metrics.OPTIMAL_HIT_RATE));
         }

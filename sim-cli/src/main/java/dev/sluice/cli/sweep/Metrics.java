@@ -25,7 +25,10 @@ public final class Metrics {
     /** What Belady's replacement would have hit in a cache. */
     static final String OPTIMAL_HIT_RATE = "optimalHitRate";
 
-    private static final String HIT_RATE = "hitRate";
+    /** Of all sectors, those that hit. */
+    static final String HIT_RATE = "hitRate";
+    /** Of all sectors, those that joined a fill under way: they send nothing down either. */
+    static final String JOINED_RATE = "joinedRate";
 
     /** Numbers of a whole run. */
     static final List<String> WHOLE = List.of(
@@ -56,6 +59,7 @@ public final class Metrics {
     static final List<String> OF_CACHE = List.of(
             "bytes",
             HIT_RATE,
+            JOINED_RATE,
             "readHitRate",
             "reads",
             "writes",
@@ -120,6 +124,7 @@ public final class Metrics {
     private static void cache(Map<String, BigDecimal> all, String name, long size, CacheCounters counters) {
         put(all, name + "bytes", size);
         rate(all, name + HIT_RATE, counters.readHits + counters.writeHits, counters.reads + counters.writes);
+        rate(all, name + JOINED_RATE, counters.readJoined, counters.reads + counters.writes);
         rate(all, name + "readHitRate", counters.readHits, counters.reads);
         put(all, name + "reads", counters.reads);
         put(all, name + "writes", counters.writes);

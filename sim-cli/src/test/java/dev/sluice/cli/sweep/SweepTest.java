@@ -103,6 +103,7 @@ final class SweepTest {
         assertThat(metrics.propertyNames())
                 .containsExactly(
                         "caches.l2.hitRate",
+                        "caches.l2.joinedRate",
                         "caches.l2.readHitRate",
                         "caches.l2.optimalHitRate",
                         "caches.l2.optimalBypassHitRate");

@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param typical the mean of those ranges
  * @param largest the largest of them
- * @param bestAt the value that is best, alone or with others, most often; the first of equals
+ * @param bestAt the value that is best, alone or with others, most often; of equals the one that is better on average
  * @param groups how many comparisons there were
  */
 public record Sensitivity(Dimension dimension, double typical, double largest, String bestAt, int groups) {
@@ -46,29 +46,19 @@ public record Sensitivity(Dimension dimension, double typical, double largest, S
         double sum = 0;
         double largest = 0;
         int count = 0;
-        Map<String, Integer> best = new LinkedHashMap<>();
-        dimension.values().forEach(value -> best.put(value, 0));
+        Winners winners = new Winners(dimension.values());
         for (List<Series.Row> group : groups.values()) {
             if (group.size() > 1) {
-                double range = range(group, objective, dimension, best);
+                double range = range(group, objective, dimension, winners);
                 sum += range;
                 largest = Math.max(largest, range);
                 count++;
             }
         }
-        String bestAt = "";
-        int most = 0;
-        for (Map.Entry<String, Integer> entry : best.entrySet()) {
-            if (entry.getValue() > most) {
-                most = entry.getValue();
-                bestAt = entry.getKey();
-            }
-        }
-        return new Sensitivity(dimension, count == 0 ? 0 : sum / count, largest, bestAt, count);
+        return new Sensitivity(dimension, count == 0 ? 0 : sum / count, largest, winners.best(objective), count);
     }
 
-    private static double range(
-            List<Series.Row> group, Objective objective, Dimension dimension, Map<String, Integer> best) {
+    private static double range(List<Series.Row> group, Objective objective, Dimension dimension, Winners winners) {
         double least = Double.POSITIVE_INFINITY;
         double greatest = Double.NEGATIVE_INFINITY;
         double sum = 0;
@@ -80,14 +70,13 @@ public record Sensitivity(Dimension dimension, double typical, double largest, S
             sum += value;
             winner = objective.better(value, winner) ? value : winner;
         }
+        double mean = sum / group.size();
         if (least < greatest) {
             for (Series.Row row : group) {
-                if (value(row, objective) == winner) {
-                    best.merge(dimension.of(row), 1, Integer::sum);
-                }
+                double value = value(row, objective);
+                winners.add(dimension.of(row), value == winner, mean == 0 ? 0 : value / Math.abs(mean));
             }
         }
-        double mean = sum / group.size();
         return mean == 0 ? 0 : (greatest - least) / Math.abs(mean);
     }
 

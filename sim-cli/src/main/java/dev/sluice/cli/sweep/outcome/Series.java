@@ -4,10 +4,12 @@ package dev.sluice.cli.sweep.outcome;
 import dev.sluice.cli.sweep.PointRecord;
 import dev.sluice.cli.sweep.SweepHeader;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public record Series(String name, List<Row> rows) {
     /** The name of that of all streams. */
     public static final String ALL = "all streams";
+
+    /** What a rate moves by at least where somebody would see it: a tenth of a percentage point. */
+    private static final double LEAST_RATE = 0.001;
 
     public Series {
         rows = List.copyOf(rows);
@@ -37,6 +42,17 @@ public record Series(String name, List<Row> rows) {
         public @Nullable Double metric(String name) {
             return metrics.get(name);
         }
+    }
+
+    /** Whether points differ in a metric so that it is worth a plot. */
+    boolean varies(String metric) {
+        DoubleSummaryStatistics values = rows.stream()
+                .map(row -> row.metric(metric))
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .summaryStatistics();
+        double range = values.getCount() == 0 ? 0 : values.getMax() - values.getMin();
+        return Unit.of(metric) == Unit.SHARE ? range >= LEAST_RATE : range > 0;
     }
 
     /** Those of a sweep: of all streams first, where there are several, then stream by stream; points without numbers are left out. */

@@ -166,7 +166,7 @@ public final class SweepPage {
             boolean same = name.equals(first.metric())
                     || name.equals(Metrics.CACHE_BYTES)
                     || first.metric().equals(Metrics.CYCLES) && name.equals("timeNs");
-            if (!same && varies(series, name)) {
+            if (!same && series.varies(name)) {
                 others.put(name, moved(series, name));
             }
         }
@@ -184,16 +184,6 @@ public final class SweepPage {
                 .mapToDouble(Sensitivity::typical)
                 .max()
                 .orElse(0);
-    }
-
-    private static boolean varies(Series series, String metric) {
-        return series.rows().stream()
-                        .map(row -> row.metric(metric))
-                        .filter(Objects::nonNull)
-                        .distinct()
-                        .limit(2)
-                        .count()
-                > 1;
     }
 
     private void plots(Series series, Objective objective) {

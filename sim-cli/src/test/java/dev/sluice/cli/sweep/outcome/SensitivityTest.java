@@ -55,6 +55,22 @@ class SensitivityTest {
     }
 
     @Test
+    void of_values_that_are_best_as_often_the_one_that_is_better_on_average_counts() {
+        Series series = new Series(
+                "s",
+                List.of(row("1", "lru", 100), row("2", "lru", 101), row("1", "drrip", 110), row("2", "drrip", 90)));
+
+        assertThat(Sensitivity.of(series, List.of(POLICY, SIZE), CYCLES))
+                .filteredOn(one -> one.dimension().name().equals("size"))
+                .extracting(Sensitivity::bestAt)
+                .containsExactly("2");
+        assertThat(Sensitivity.of(series, List.of(POLICY, SIZE), new Objective("cycles", true)))
+                .filteredOn(one -> one.dimension().name().equals("size"))
+                .extracting(Sensitivity::bestAt)
+                .containsExactly("1");
+    }
+
+    @Test
     void what_cannot_be_compared_is_left_out() {
         Series series = new Series("s", List.of(row("1", "lru", 300), row("2", "drrip", 100)));
 

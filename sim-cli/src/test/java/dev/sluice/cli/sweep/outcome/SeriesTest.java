@@ -58,4 +58,19 @@ class SeriesTest {
                 .extracting(row -> row.metric("stalls"))
                 .containsExactly(10.0, 5.0);
     }
+
+    @Test
+    void a_rate_that_moves_by_less_than_anybody_would_see_does_not_vary() {
+        Series series = new Series(
+                "s",
+                List.of(
+                        new Series.Row(0, List.of("1"), Map.of("a.hitRate", 0.00004, "b.hitRate", 0.5, "n", 7.0)),
+                        new Series.Row(1, List.of("2"), Map.of("a.hitRate", 0.00002, "b.hitRate", 0.501, "n", 7.0)),
+                        new Series.Row(2, List.of("3"), Map.of("m", 1.0)),
+                        new Series.Row(3, List.of("4"), Map.of("m", 1.0001))));
+
+        assertThat(List.of("a.hitRate", "b.hitRate", "n", "m", "none"))
+                .filteredOn(series::varies)
+                .containsExactly("b.hitRate", "m");
+    }
 }
