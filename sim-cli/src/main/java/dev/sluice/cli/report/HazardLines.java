@@ -118,13 +118,6 @@ final class HazardLines {
             String range = FindingsSection.bytes(hazard.resource(), hazard.offset(), hazard.size());
             return hazard.bytes() == hazard.size() ? range : range + ", " + Quantity.bytes(hazard.bytes()) + " of them";
         }
-        return hazard.resource() + " " + sub.aspect().name().toLowerCase(Locale.ROOT)
-                + (sub.levels() == 1
-                        ? " level " + sub.level()
-                        : " levels " + sub.level() + ".." + (sub.level() + sub.levels() - 1))
-                + (sub.layers() == 1
-                        ? (sub.layer() == 0 ? "" : " layer " + sub.layer())
-                        : " layers " + sub.layer() + ".." + (sub.layer() + sub.layers() - 1))
-                + ", texels " + sub.width() + " x " + sub.height() + " at " + sub.x() + "," + sub.y();
+        return hazard.resource() + " " + sub.words();
     }
 }

@@ -72,6 +72,7 @@ final class LintRulesTest {
     private static final Set<LintRule> LEFT_TO_A_PERSON = EnumSet.of(
             LintRule.ALL_TO_ALL,
             LintRule.BARRIER_COUNT,
+            LintRule.COPY_OVERLAP,
             LintRule.FALSE_SHARING_ATOM,
             LintRule.LAYOUT_BAD_NEW,
             LintRule.QFOT_MISSING,
@@ -89,6 +90,20 @@ final class LintRulesTest {
                 assertThat(state.equals("checked")).as(finding.toString()).isEqualTo(!LEFT_TO_A_PERSON.contains(rule));
             }
         }
+    }
+
+    @Test
+    void a_copy_that_overlaps_is_told_what_it_does_twice() throws IOException {
+        assertThat(lint(LintRule.COPY_OVERLAP, "bad"))
+                .filteredOn(finding -> finding.path("rule").stringValue().equals("copy-overlap"))
+                .extracting(finding -> finding.path("message").stringValue())
+                .containsExactly(
+                        "source and destination share a bytes 64..127",
+                        "source and destination share a bytes 1024..1047",
+                        "several regions write a bytes 160..191",
+                        "source and destination share color color level 0, texels 4 x 2 at 4,6",
+                        "source and destination share texels bytes 1024..1031",
+                        "source and destination share local bytes 1056896..1058719, 256 of them");
     }
 
     @Test

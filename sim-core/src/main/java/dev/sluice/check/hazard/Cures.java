@@ -347,7 +347,8 @@ final class Cures {
 
     /** The subresources concerned, in the layout that they are in; {@code UNDEFINED} where it is not known. */
     private static @Nullable ImageTransition subresources(HazardLog.Found found, String name, ImageSpec image) {
-        Hazard.Subresource sub = HazardLog.subresource(found.current.access().space(), found.places);
+        Hazard.Subresource sub =
+                Hazard.Subresource.around(found.current.access().space(), found.places);
         if (sub == null) {
             return null;
         }

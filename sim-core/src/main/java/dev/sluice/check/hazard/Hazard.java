@@ -2,11 +2,15 @@
 package dev.sluice.check.hazard;
 
 import dev.sluice.check.trace.DependencyId;
+import dev.sluice.check.trace.Intervals;
+import dev.sluice.check.trace.Space;
 import dev.sluice.program.Origin;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Stages;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,5 +103,61 @@ public record Hazard(
 
     /** A box of texels that contains those concerned. */
     public record Subresource(
-            Aspect aspect, int level, int levels, int layer, int layers, int x, int y, int width, int height) {}
+            Aspect aspect, int level, int levels, int layer, int layers, int x, int y, int width, int height) {
+
+        /** The box around some texels; null for the bytes of a memory. */
+        public static @Nullable Subresource around(Space space, Intervals places) {
+            ImageSpec spec = space.image();
+            if (spec == null) {
+                return null;
+            }
+            int level = space.level(places.first());
+            int lastLevel = space.level(places.last() - 1);
+            int layer = Integer.MAX_VALUE;
+            int lastLayer = 0;
+            int left = Integer.MAX_VALUE;
+            int right = 0;
+            int top = Integer.MAX_VALUE;
+            int bottom = 0;
+            for (int i = 0; i < places.count(); i++) {
+                long at = places.start(i);
+                while (at < places.end(i)) {
+                    int l = space.level(at);
+                    int plane = space.plane(at);
+                    long from = space.inPlane(at);
+                    long to = Math.min(from + places.end(i) - at, space.planeSize(l));
+                    int width = spec.width(l);
+                    layer = Math.min(layer, plane);
+                    lastLayer = Math.max(lastLayer, plane);
+                    int y0 = (int) (from / width);
+                    int y1 = (int) ((to - 1) / width);
+                    top = Math.min(top, y0);
+                    bottom = Math.max(bottom, y1 + 1);
+                    left = Math.min(left, y0 == y1 ? (int) (from % width) : 0);
+                    right = Math.max(right, y0 == y1 ? (int) ((to - 1) % width) + 1 : width);
+                    at += to - from;
+                }
+            }
+            return new Subresource(
+                    space.aspect(),
+                    level,
+                    lastLevel - level + 1,
+                    layer,
+                    lastLayer - layer + 1,
+                    left,
+                    top,
+                    right - left,
+                    bottom - top);
+        }
+
+        /** The box in words: {@code depth level 0, texels 8 x 8 at 0,0}. */
+        public String words() {
+            return aspect.name().toLowerCase(Locale.ROOT)
+                    + (levels == 1 ? " level " + level : " levels " + level + ".." + (level + levels - 1))
+                    + (layers == 1
+                            ? (layer == 0 ? "" : " layer " + layer)
+                            : " layers " + layer + ".." + (layer + layers - 1))
+                    + ", texels " + width + " x " + height + " at " + x + "," + y;
+        }
+    }
 }

@@ -155,7 +155,7 @@ final class HazardLog {
                 (one.places.first() - base) * unit,
                 (one.places.last() - one.places.first()) * unit,
                 one.places.size() * unit,
-                image == null ? null : subresource(space, one.places),
+                image == null ? null : Hazard.Subresource.around(space, one.places),
                 one.missing,
                 cures == null ? Cure.NONE : cures.cure(one, prior, current),
                 List.copyOf(one.waits),
@@ -194,50 +194,5 @@ final class HazardLog {
             }
         }
         return "layout transition";
-    }
-
-    /** The box around some texels. */
-    static Hazard.@Nullable Subresource subresource(Space space, Intervals places) {
-        ImageSpec spec = space.image();
-        if (spec == null) {
-            return null;
-        }
-        int level = space.level(places.first());
-        int lastLevel = space.level(places.last() - 1);
-        int layer = Integer.MAX_VALUE;
-        int lastLayer = 0;
-        int left = Integer.MAX_VALUE;
-        int right = 0;
-        int top = Integer.MAX_VALUE;
-        int bottom = 0;
-        for (int i = 0; i < places.count(); i++) {
-            long at = places.start(i);
-            while (at < places.end(i)) {
-                int l = space.level(at);
-                int plane = space.plane(at);
-                long from = space.inPlane(at);
-                long to = Math.min(from + places.end(i) - at, space.planeSize(l));
-                int width = spec.width(l);
-                layer = Math.min(layer, plane);
-                lastLayer = Math.max(lastLayer, plane);
-                int y0 = (int) (from / width);
-                int y1 = (int) ((to - 1) / width);
-                top = Math.min(top, y0);
-                bottom = Math.max(bottom, y1 + 1);
-                left = Math.min(left, y0 == y1 ? (int) (from % width) : 0);
-                right = Math.max(right, y0 == y1 ? (int) ((to - 1) % width) + 1 : width);
-                at += to - from;
-            }
-        }
-        return new Hazard.Subresource(
-                space.aspect(),
-                level,
-                lastLevel - level + 1,
-                layer,
-                lastLayer - layer + 1,
-                left,
-                top,
-                right - left,
-                bottom - top);
     }
 }

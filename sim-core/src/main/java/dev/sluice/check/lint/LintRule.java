@@ -30,6 +30,7 @@ public enum LintRule {
             Severity.ERROR,
             "vkCmdWaitEvents2 dependency differs from its vkCmdSetEvent2, or HOST stage in vkCmdSetEvent2"),
     EVENT_RESIGNAL(Severity.WARNING, "set of an event that is already signaled"),
+    COPY_OVERLAP(Severity.ERROR, "copy whose source and destination, or two of whose destination regions, overlap"),
     FLUSH_RANGE_ALIGNMENT(Severity.ERROR, "mapped range not aligned to nonCoherentAtomSize"),
     HAZARD_RAW(Severity.ERROR, "read after write with no memory dependency"),
     HAZARD_WAW(Severity.ERROR, "write after write with no memory dependency"),

@@ -55,6 +55,7 @@ public final class Linter {
                 new ContentRules(context, findings),
                 new PassRules(context, findings),
                 new EventRules(findings),
+                new CopyRules(context, findings),
                 new HostRules(context, findings),
                 new BatchRules(context, findings),
                 fromHazards,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.trace;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 
 /** An immutable set of places, as sorted half-open intervals that neither touch nor overlap. */
 public final class Intervals {
@@ -102,6 +105,29 @@ public final class Intervals {
             rest.add(from, end(i));
         }
         return rest.build();
+    }
+
+    /** The places that both have. */
+    public Intervals common(Intervals other) {
+        return minus(minus(other));
+    }
+
+    /** The places that more than one of several sets have. */
+    static Intervals ofSeveral(List<Intervals> sets) {
+        List<long[]> all = new ArrayList<>();
+        for (Intervals set : sets) {
+            for (int i = 0; i < set.count(); i++) {
+                all.add(new long[] {set.start(i), set.end(i)});
+            }
+        }
+        all.sort(Comparator.comparingLong(interval -> interval[0]));
+        Builder several = new Builder();
+        long covered = 0;
+        for (long[] interval : all) {
+            several.add(interval[0], Math.min(covered, interval[1]));
+            covered = Math.max(covered, interval[1]);
+        }
+        return several.build();
     }
 
     /** Every interval widened to multiples of a power of two. */
