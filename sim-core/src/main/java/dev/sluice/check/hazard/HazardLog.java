@@ -11,6 +11,7 @@ import dev.sluice.check.trace.Resources;
 import dev.sluice.check.trace.Space;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
@@ -172,7 +173,7 @@ final class HazardLog {
         String what = switch (occurrence.kind()) {
             case TRANSITION -> transition(action, occurrence.access().resource());
             case DISPLAY -> "shows it";
-            case DEVICE, HOST -> Stages.text(stages) + "/" + Accesses.text(access);
+            case DEVICE, HOST -> Stages.text(stages) + "/" + Accesses.text(access) + along(occurrence.access());
         };
         return new Hazard.Party(
                 occurrence.kind(),
@@ -184,6 +185,13 @@ final class HazardLog {
                 occurrence.access().resource(),
                 stages,
                 access);
+    }
+
+    /** Which aspect it is that is written, where the other is the one concerned. */
+    private static String along(MemoryAccess access) {
+        return !access.has(MemoryAccess.ALONG)
+                ? ""
+                : access.space().aspect() == Aspect.DEPTH ? " along with stencil" : " along with depth";
     }
 
     private static String transition(AccessTrace.Action action, String image) {

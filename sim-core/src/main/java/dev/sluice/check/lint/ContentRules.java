@@ -124,7 +124,7 @@ final class ContentRules implements LintCheck {
             }
         }
         for (MemoryAccess access : accesses) {
-            if (!access.has(MemoryAccess.ALIAS)) {
+            if (!access.has(MemoryAccess.ALIAS) && !access.has(MemoryAccess.ALONG)) {
                 use(access, site.family());
             }
         }

@@ -10,8 +10,10 @@ import dev.sluice.program.image.Aspect;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The accesses of draws: what the front end fetches, what kernels access, and what is tested and written (Vulkan
@@ -141,15 +143,33 @@ final class DrawAccesses {
 
     /** Tests may be done early or late, as the implementation likes, so that both stages access. */
     private void depth(List<MemoryAccess> to, DrawState state, Attachment attachment, Pixels pixels, int subpass) {
+        Set<Aspect> written = EnumSet.noneOf(Aspect.class);
+        if (state.depthWrite()) {
+            written.add(Aspect.DEPTH);
+        }
+        if (state.stencilWrite() >= 0) {
+            written.add(Aspect.STENCIL);
+        }
+        Resources.OfImage image = resources.image(attachment.slice().image());
+        written.retainAll(image.aspects().keySet());
+        List<Space> along = image.along(written, attachment.layout());
         for (Stage stage : List.of(Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS)) {
             if (state.depthTest() != DrawState.Compare.ALWAYS) {
                 access(to, attachment, Aspect.DEPTH, pixels, stage, false, subpass);
             }
-            if (state.depthWrite()) {
-                access(to, attachment, Aspect.DEPTH, pixels, stage, true, subpass);
+            for (Aspect aspect : written) {
+                access(to, attachment, aspect, pixels, stage, true, subpass);
             }
-            if (state.stencilWrite() >= 0) {
-                access(to, attachment, Aspect.STENCIL, pixels, stage, true, subpass);
+            for (Space space : along) {
+                access(
+                        to,
+                        attachment,
+                        space,
+                        pixels,
+                        stage,
+                        Access.DEPTH_STENCIL_ATTACHMENT_WRITE,
+                        MemoryAccess.ALONG,
+                        subpass);
             }
         }
     }
@@ -170,13 +190,25 @@ final class DrawAccesses {
         Access access = aspect == Aspect.COLOR
                 ? writes ? Access.COLOR_ATTACHMENT_WRITE : Access.COLOR_ATTACHMENT_READ
                 : writes ? Access.DEPTH_STENCIL_ATTACHMENT_WRITE : Access.DEPTH_STENCIL_ATTACHMENT_READ;
+        access(to, attachment, space, pixels, stage, access, 0, subpass);
+    }
+
+    private void access(
+            List<MemoryAccess> to,
+            Attachment attachment,
+            Space space,
+            Pixels pixels,
+            Stage stage,
+            Access access,
+            int traits,
+            int subpass) {
         resources.image(
                 to,
                 space,
                 pixels.in(space, attachment.slice().level(), attachment.slice().layer()),
                 stage,
                 access,
-                pixels.exact() ? 0 : MemoryAccess.INEXACT,
+                traits | (pixels.exact() ? 0 : MemoryAccess.INEXACT),
                 subpass);
     }
 }

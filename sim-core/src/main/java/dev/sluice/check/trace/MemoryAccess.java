@@ -28,6 +28,12 @@ public record MemoryAccess(
     /** The places are a superset of what is accessed: addresses or branches depend on loaded data. */
     public static final int INEXACT = 2;
 
+    /**
+     * What an attachment holds is written again, as it is, along with the other aspect of the same texels (Vulkan specification,
+     * sections Render Pass Load Operations and Render Pass Store Operations).
+     */
+    public static final int ALONG = 4;
+
     /** Each write makes itself available to the device ({@code @ coherent}), or each read makes what it reads visible. */
     public static final int COHERENT = 8;
 

@@ -6,11 +6,15 @@ import dev.sluice.program.Command;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /**
  * The accesses of load, store and resolve operations and of clears within a render pass (Vulkan specification, sections
@@ -25,24 +29,24 @@ final class PassAccesses {
 
     /** Load operations. */
     void begin(List<MemoryAccess> to, RenderTargets targets, int subpass) {
-        targets.all()
-                .forEach(attachment -> spaces(attachment.slice()).forEach((aspect, space) -> {
-                    Attachment.LoadOp load = aspect == Aspect.STENCIL ? attachment.stencilLoad() : attachment.load();
-                    if (load != Attachment.LoadOp.NONE) {
-                        boolean reads = load == Attachment.LoadOp.LOAD;
-                        Stage stage =
-                                aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.EARLY_FRAGMENT_TESTS;
-                        rect(
-                                to,
-                                space,
-                                attachment.slice(),
-                                targets.area(),
-                                stage,
-                                access(aspect, !reads),
-                                subpass,
-                                MemoryAccess.PASS);
+        targets.all().forEach(attachment -> {
+            Set<Aspect> written = EnumSet.noneOf(Aspect.class);
+            spaces(attachment.slice()).forEach((aspect, space) -> {
+                Attachment.LoadOp load = aspect == Aspect.STENCIL ? attachment.stencilLoad() : attachment.load();
+                if (load != Attachment.LoadOp.NONE) {
+                    boolean reads = load == Attachment.LoadOp.LOAD;
+                    operation(to, space, attachment, targets.area(), begin(aspect), !reads, subpass, 0);
+                    if (!reads) {
+                        written.add(aspect);
                     }
-                }));
+                }
+            });
+            along(to, attachment, written, targets.area(), Stage.EARLY_FRAGMENT_TESTS, subpass);
+        });
+    }
+
+    private static Stage begin(Aspect aspect) {
+        return aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.EARLY_FRAGMENT_TESTS;
     }
 
     /** Resolve and store operations. */
@@ -53,22 +57,38 @@ final class PassAccesses {
                 resolve(to, attachment.slice(), Access.COLOR_ATTACHMENT_READ, targets.area(), subpass);
                 resolve(to, resolved, Access.COLOR_ATTACHMENT_WRITE, targets.area(), subpass);
             }
+            Set<Aspect> written = EnumSet.noneOf(Aspect.class);
             spaces(attachment.slice()).forEach((aspect, space) -> {
                 Attachment.StoreOp store = aspect == Aspect.STENCIL ? attachment.stencilStore() : attachment.store();
                 if (store != Attachment.StoreOp.NONE) {
                     Stage stage = aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.LATE_FRAGMENT_TESTS;
-                    rect(
-                            to,
-                            space,
-                            attachment.slice(),
-                            targets.area(),
-                            stage,
-                            access(aspect, true),
-                            subpass,
-                            MemoryAccess.PASS);
+                    operation(to, space, attachment, targets.area(), stage, true, subpass, 0);
+                    written.add(aspect);
                 }
             });
+            along(to, attachment, written, targets.area(), Stage.LATE_FRAGMENT_TESTS, subpass);
         });
+    }
+
+    private void along(
+            List<MemoryAccess> to, Attachment attachment, Set<Aspect> written, Rect area, Stage stage, int subpass) {
+        resources
+                .image(attachment.slice().image())
+                .along(written, attachment.layout())
+                .forEach(space -> operation(to, space, attachment, area, stage, true, subpass, MemoryAccess.ALONG));
+    }
+
+    private void operation(
+            List<MemoryAccess> to,
+            Space space,
+            Attachment attachment,
+            Rect area,
+            Stage stage,
+            boolean writes,
+            int subpass,
+            int traits) {
+        Access access = access(space.aspect(), writes);
+        rect(to, space, attachment.slice(), area, stage, access, subpass, MemoryAccess.PASS | traits);
     }
 
     private void resolve(List<MemoryAccess> to, ImageSlice slice, Access access, Rect area, int subpass) {
@@ -79,19 +99,30 @@ final class PassAccesses {
                         to, space, slice, area, Stage.COLOR_ATTACHMENT_OUTPUT, access, subpass, MemoryAccess.PASS));
     }
 
-    /** Clears of rectangles. */
-    void clear(List<MemoryAccess> to, Command.ClearAttachments command, int subpass) {
+    /**
+     * Clears of rectangles.
+     *
+     * @param depthLayout the layout of the depth/stencil attachment, if there is one
+     */
+    void clear(List<MemoryAccess> to, Command.ClearAttachments command, ImageLayout depthLayout, int subpass) {
         for (Command.ClearAttachments.Clear clear : command.clears()) {
-            spaces(clear.slice()).forEach((aspect, space) -> {
-                if (clear.aspects().contains(aspect)) {
-                    for (Rect rect : clear.rects()) {
-                        Stage stage =
-                                aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.EARLY_FRAGMENT_TESTS;
-                        rect(to, space, clear.slice(), rect, stage, access(aspect, true), subpass, 0);
-                    }
+            Resources.OfImage image = resources.image(clear.slice().image());
+            Set<Aspect> written = EnumSet.copyOf(image.aspects().keySet());
+            written.retainAll(clear.aspects());
+            List<Space> along = image.along(written, depthLayout);
+            for (Rect rect : clear.rects()) {
+                for (Aspect aspect : written) {
+                    clear(to, Objects.requireNonNull(image.aspects().get(aspect)), clear.slice(), rect, subpass, 0);
                 }
-            });
+                for (Space space : along) {
+                    clear(to, space, clear.slice(), rect, subpass, MemoryAccess.ALONG);
+                }
+            }
         }
+    }
+
+    private void clear(List<MemoryAccess> to, Space space, ImageSlice slice, Rect rect, int subpass, int traits) {
+        rect(to, space, slice, rect, begin(space.aspect()), access(space.aspect(), true), subpass, traits);
     }
 
     private Map<Aspect, Space> spaces(ImageSlice slice) {

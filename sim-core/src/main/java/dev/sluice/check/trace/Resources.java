@@ -11,6 +11,7 @@ import dev.sluice.program.ImageRange;
 import dev.sluice.program.MemoryDeclaration;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.SurfaceLayout;
 import dev.sluice.program.image.Tiling;
@@ -40,6 +41,20 @@ public final class Resources {
         /** The part that a shader reads. */
         Aspect sampled() {
             return aspects.keySet().iterator().next();
+        }
+
+        /**
+         * The spaces that an attachment's writes of some aspects take along: those of the others, unless they can only be read.
+         *
+         * @param layout the attachment's
+         */
+        List<Space> along(Set<Aspect> written, ImageLayout layout) {
+            return written.isEmpty()
+                    ? List.of()
+                    : aspects.entrySet().stream()
+                            .filter(entry -> !written.contains(entry.getKey()) && !layout.readOnly(entry.getKey()))
+                            .map(Map.Entry::getValue)
+                            .toList();
         }
     }
 

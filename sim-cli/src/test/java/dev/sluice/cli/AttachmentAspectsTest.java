@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes of one aspect of an attachment, which take the other aspect along. */
+final class AttachmentAspectsTest {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String DRAW = "draw: {coverage: [[0, 0, 16, 8]], depthWrite: true, depth: 0.5}";
+    private static final String STENCIL_UP =
+            "copyBufferToImage: {src: b, dst: ds, dstLayout: GENERAL, regions: [{imageSubresource: {aspectMask: [STENCIL]}}]}";
+    private static final String STENCIL_DOWN =
+            "copyImageToBuffer: {src: ds, dst: b, srcLayout: GENERAL, regions: [{imageSubresource: {aspectMask: [STENCIL]}}]}";
+    private static final String END = "endRendering:";
+
+    @TempDir
+    private Path folder;
+
+    private static String begin(String layout, String load, String store) {
+        return "beginRendering: {depthAttachment: {image: ds, layout: " + layout + ", loadOp: " + load + ", storeOp: "
+                + store + "}}";
+    }
+
+    private JsonNode check(String format, String... commands) throws IOException {
+        Path file = folder.resolve("aspects.yaml");
+        Files.writeString(
+                file, """
+                sluice: 1
+                name: aspects
+                device: seed-discrete-l2
+                memory:
+                  - {name: staging, size: 4KiB, properties: [HOST_VISIBLE, HOST_COHERENT]}
+                  - {name: local, size: 1MiB, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: b, memory: staging, size: 4KiB}
+                images:
+                  - {name: ds, memory: local, extent: [16, 16], format: FORMAT, initialLayout: GENERAL}
+                program:
+                  - queueSubmit:
+                      commands:
+                        - COMMANDS
+                """.replace("FORMAT", format).replace("COMMANDS", String.join("\n        - ", commands)));
+        Cli cli = Cli.run("check", file.toString(), "--lint", "all", "--json");
+        assertThat(cli.err()).isEmpty();
+        return JSON.readTree(cli.out());
+    }
+
+    private List<String> hazards(String... commands) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (JsonNode hazard : check("D24_UNORM_S8_UINT", commands).path("hazards")) {
+            found.add(hazard.path("kind").stringValue() + ": "
+                    + hazard.path("priorAccess").path("what").stringValue() + ", "
+                    + hazard.path("currentAccess").path("what").stringValue() + ", "
+                    + hazard.path("bytes").longValue());
+        }
+        return found;
+    }
+
+    @Test
+    void a_draw_that_writes_depth_writes_the_stencil_beside_it() throws IOException {
+        assertThat(hazards(STENCIL_UP, begin("GENERAL", "NONE", "NONE"), DRAW, END))
+                .containsExactly("WRITE_AFTER_WRITE: COPY/TRANSFER_WRITE, EARLY_FRAGMENT_TESTS/"
+                        + "DEPTH_STENCIL_ATTACHMENT_WRITE along with depth, 512");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CLEAR NONE", "DONT_CARE NONE", "NONE STORE", "LOAD STORE", "NONE DONT_CARE"})
+    void an_operation_that_writes_depth_writes_the_stencil_beside_it(String operations) throws IOException {
+        String[] each = operations.split(" ", -1);
+
+        assertThat(hazards(STENCIL_UP, begin("GENERAL", each[0], each[1]), END))
+                .singleElement()
+                .asString()
+                .contains("DEPTH_STENCIL_ATTACHMENT_WRITE along with depth, 1024");
+    }
+
+    @Test
+    void a_clear_of_depth_writes_the_stencil_beside_it() throws IOException {
+        String clear = "clearAttachments: {attachments: [{aspectMask: [DEPTH], clear: {depth: 1}}]}";
+
+        assertThat(hazards(STENCIL_UP, begin("GENERAL", "NONE", "NONE"), clear, END))
+                .singleElement()
+                .asString()
+                .contains("DEPTH_STENCIL_ATTACHMENT_WRITE along with depth, 1024");
+        assertThat(hazards(
+                        STENCIL_DOWN, begin("DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL", "NONE", "NONE"), clear, END))
+                .isEmpty();
+    }
+
+    @Test
+    void a_stencil_that_is_written_is_not_written_along() throws IOException {
+        String stencil = "draw: {coverage: [[0, 0, 16, 8]], depthWrite: true, depth: 0.5, stencilWrite: 1}";
+
+        assertThat(hazards(STENCIL_UP, begin("GENERAL", "NONE", "NONE"), stencil, END))
+                .singleElement()
+                .asString()
+                .endsWith("DEPTH_STENCIL_ATTACHMENT_WRITE, 512");
+    }
+
+    @Test
+    void nothing_is_written_along_where_it_can_only_be_read_or_nothing_is_written() throws IOException {
+        assertThat(hazards(
+                        STENCIL_DOWN, begin("DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL", "LOAD", "STORE"), DRAW, END))
+                .isEmpty();
+        assertThat(hazards(
+                        STENCIL_UP,
+                        begin("GENERAL", "LOAD", "NONE"),
+                        "draw: {coverage: fullscreen, depthTest: less, depth: 0.5}",
+                        END))
+                .isEmpty();
+        assertThat(check("D32_SFLOAT", begin("GENERAL", "CLEAR", "STORE"), DRAW, END)
+                        .path("hazards"))
+                .isEmpty();
+    }
+
+    @Test
+    void what_is_written_along_is_no_new_content() throws IOException {
+        JsonNode checked = check(
+                "D24_UNORM_S8_UINT",
+                "pipelineBarrier: {images: [{image: ds, oldLayout: UNDEFINED, newLayout: GENERAL, srcStage: [NONE], "
+                        + "srcAccess: [], dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ, MEMORY_WRITE]}]}",
+                begin("GENERAL", "CLEAR", "STORE"),
+                DRAW,
+                END,
+                "pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], "
+                        + "dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ]}]}",
+                STENCIL_DOWN);
+
+        assertThat(checked.path("hazards")).isEmpty();
+        assertThat(checked.path("lint"))
+                .anySatisfy(finding ->
+                        assertThat(finding.path("rule").stringValue()).isEqualTo("undefined-discards"));
+    }
+}
