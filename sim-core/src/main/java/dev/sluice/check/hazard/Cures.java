@@ -74,12 +74,12 @@ final class Cures {
             default ->
                 found.prior.kind() == Hazard.Agent.HOST && found.current.kind() == Hazard.Agent.HOST
                         ? threads(prior, current)
-                        : here(found, current);
+                        : here(found);
         };
     }
 
     /** What a barrier cures, an own one or that of a transition which is one of the two. */
-    private Cure here(HazardLog.Found found, Hazard.Party current) {
+    private Cure here(HazardLog.Found found) {
         Cure stored = stored(found);
         if (stored != null) {
             return stored;
@@ -94,7 +94,7 @@ final class Cures {
                             new Cure.Mask(Cure.Mask.Part.DST_STAGE, found.currentStages),
                             new Cure.Mask(Cure.Mask.Part.DST_ACCESS, found.currentAccess)));
         }
-        return before(found, current, barrier(found, found.currentStages, destination(found)));
+        return before(found, barrier(found, found.currentStages, destination(found)));
     }
 
     private Cure insert(Barrier barrier, Spot spot) {
@@ -110,16 +110,15 @@ final class Cures {
                 spot);
     }
 
-    private Cure before(HazardLog.Found found, Hazard.Party current, Barrier barrier) {
+    private Cure before(HazardLog.Found found, Barrier barrier) {
         if (acrossSubpasses(found)) {
             return new Cure.SubpassDependency(
                     Cure.Masks.of(barrier),
                     null,
                     passes.subpass(found.current.action().id()));
         }
-        String place = place(found);
-        boolean within = passes.begin(current.id()) != null && place.equals(current.id());
-        return insert(barrier, Spot.before(place).remarked(within ? "if the subpass depends on itself" : ""));
+        String remark = inOnePass(found) ? "if the subpass depends on itself" : "";
+        return insert(barrier, Spot.before(place(found)).remarked(remark));
     }
 
     /** A barrier within a render pass orders nothing outside of its subpass (Vulkan specification, chapter Render Pass). */

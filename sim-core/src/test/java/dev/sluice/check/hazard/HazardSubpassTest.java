@@ -6,11 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.check.order.Amendments;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.machine.testing.Proposed;
+import dev.sluice.program.Attachment;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
+import dev.sluice.program.ImageSlice;
+import dev.sluice.program.RenderTargets;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.Format;
+import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.Rect;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -174,6 +182,31 @@ final class HazardSubpassTest {
                         .pass(Command.PassStep.Form.BEGIN_RENDER_PASS)
                         .copy("a", "b")
                         .pass(Command.PassStep.Form.END_RENDER_PASS)
+                        .check()
+                        .hazards()
+                        .get(0)
+                        .cure()))
+                .isEqualTo("before submit0.1");
+    }
+
+    @Test
+    void should_cure_before_the_pass_what_happens_before_its_load_operations() {
+        Attachment color = new Attachment(
+                new ImageSlice("i", 0, 0, Format.R8G8B8A8_UNORM),
+                ImageLayout.GENERAL,
+                Attachment.LoadOp.CLEAR,
+                Attachment.StoreOp.NONE,
+                Attachment.LoadOp.NONE,
+                Attachment.StoreOp.NONE,
+                ClearValue.ZERO,
+                null);
+        RenderTargets targets = new RenderTargets(new Rect(0, 0, 16, 16), List.of(color), null, 1);
+
+        assertThat(Proposed.place(streams()
+                        .image("i")
+                        .clear("i", 0, 1)
+                        .pass(Command.PassStep.Form.BEGIN_RENDERING, null, null, targets)
+                        .pass(Command.PassStep.Form.END_RENDERING, targets, null, null)
                         .check()
                         .hazards()
                         .get(0)
