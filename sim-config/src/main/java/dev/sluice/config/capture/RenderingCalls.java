@@ -6,6 +6,7 @@ import dev.sluice.config.stream.PassStep;
 import dev.sluice.config.stream.PassStep.RenderingAttachment;
 import dev.sluice.program.Attachment.LoadOp;
 import dev.sluice.program.Attachment.StoreOp;
+import dev.sluice.program.image.Aspect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,20 +46,23 @@ final class RenderingCalls {
             }
             location++;
         }
-        Struct depthInfo = depth(info);
-        View depth = depthInfo == null ? null : view(depthInfo, "imageView");
-        if (colors.isEmpty() && depth == null) {
+        View depth = view(info, Aspect.DEPTH);
+        View stencil = view(info, Aspect.STENCIL);
+        View either = depth != null ? depth : stencil;
+        if (colors.isEmpty() && either == null) {
             session.notes.count("rendering without attachments that are known is left out");
             return;
         }
-        Pass pass = new Pass(Pass.rect(info.struct("renderArea")), colors, locations, depth);
+        Pass pass = new Pass(Pass.rect(info.struct("renderArea")), colors, locations, either);
         commands.record(args, submission -> {
             List<Late<RenderingAttachment>> colorList = new ArrayList<>();
             for (int i = 0; i < colors.size(); i++) {
                 colorList.add(attachment(colorInfos.get(i), colors.get(i)));
             }
             Late<RenderingAttachment> depthAttachment =
-                    depth == null || depthInfo == null ? null : attachment(depthInfo, depth);
+                    depth == null ? null : attachment(info.struct("pDepthAttachment"), depth);
+            Late<RenderingAttachment> stencilAttachment =
+                    stencil == null ? null : attachment(info.struct("pStencilAttachment"), stencil);
             submission.add(
                     args.call(),
                     () -> new PassStep.BeginRendering(
@@ -66,20 +70,17 @@ final class RenderingCalls {
                             1,
                             Late.all(colorList),
                             Late.optional(depthAttachment),
-                            null));
+                            Late.optional(stencilAttachment)));
             submission.begin(pass, number -> null);
             pass.written();
         });
     }
 
-    /** The depth attachment, or the stencil attachment where there is only that. */
-    private static @Nullable Struct depth(Struct info) {
-        for (String key : List.of("pDepthAttachment", "pStencilAttachment")) {
-            if (info.has(key) && info.struct(key).handle("imageView") != 0) {
-                return info.struct(key);
-            }
-        }
-        return null;
+    /** What is attached for an aspect; null where that is nothing, or its format lacks the aspect here. */
+    private @Nullable View view(Struct info, Aspect aspect) {
+        String key = aspect == Aspect.DEPTH ? "pDepthAttachment" : "pStencilAttachment";
+        View view = info.has(key) ? view(info.struct(key), "imageView") : null;
+        return view == null || !view.image.format().has(aspect) ? null : view;
     }
 
     private @Nullable View view(Struct attachment, String key) {

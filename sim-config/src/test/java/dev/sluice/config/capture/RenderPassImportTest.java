@@ -42,6 +42,32 @@ final class RenderPassImportTest {
     }
 
     @Test
+    void depth_and_stencil_of_dynamic_rendering_have_each_their_operations() {
+        List<String> setup = List.of(
+                GraphicsFixture.MEMORY,
+                GraphicsFixture.image(33, "D24_UNORM_S8_UINT", 64, 64),
+                GraphicsFixture.needs(33, 16384),
+                GraphicsFixture.bind(33, 0),
+                GraphicsFixture.view(34, 33, "D24_UNORM_S8_UINT", 6));
+        String depth = BEGIN.substring(BEGIN.indexOf("{'imageView':34"), BEGIN.length() - 1);
+        String stencil = depth.replace("OP_LOAD", "OP_NONE").replace("OP_DONT_CARE", "OP_STORE");
+        String begin = BEGIN.substring(0, BEGIN.indexOf("'pColorAttachments'"));
+        String written = "{view: imageView34, layout: DEPTH_ATTACHMENT_OPTIMAL, ";
+
+        assertThat(flat(GraphicsFixture.read(
+                        folder,
+                        setup,
+                        begin + "'pDepthAttachment':" + depth + ",'pStencilAttachment':" + stencil + "}",
+                        END)))
+                .contains("depthAttachment: " + written + "storeOp: DONT_CARE} stencilAttachment: " + written
+                        + "loadOp: NONE}");
+        assertThat(flat(GraphicsFixture.read(
+                        folder, setup, begin + "'pDepthAttachment':null,'pStencilAttachment':" + stencil + "}", END)))
+                .contains("stencilAttachment: ")
+                .doesNotContain("depthAttachment: ");
+    }
+
+    @Test
     void a_render_pass_is_declared_with_its_subpasses_and_dependencies() {
         assertThat(flat(pass(BEGIN_PASS)))
                 .contains("- {format: R8G8B8A8_UNORM, loadOp: CLEAR, finalLayout: PRESENT_SRC_KHR}")
