@@ -80,7 +80,7 @@ final class CopiedAspectsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"D24_UNORM_S8_UINT", "D32_SFLOAT_S8_UINT"})
+    @ValueSource(strings = {"D16_UNORM_S8_UINT", "D24_UNORM_S8_UINT", "D32_SFLOAT_S8_UINT"})
     void stencil_alone_lies_in_bytes_of_a_buffer(String format) throws IOException {
         Cli run = run(stream(
                 format, 1, "{type: u8, pattern: iota, start: 1, count: 25}", up("ds", STENCIL), down("ds", STENCIL)));
@@ -94,6 +94,18 @@ final class CopiedAspectsTest {
                 1,
                 "{type: u8, pattern: iota, start: 1, count: 100}",
                 up("ds", DEPTH),
+                down("ds", DEPTH)));
+        assertThat(run.code()).as(run.out()).isEqualTo(0);
+    }
+
+    @Test
+    void depth_of_16_bits_lies_in_half_words_of_a_buffer() throws IOException {
+        Cli run = run(stream(
+                "D16_UNORM_S8_UINT",
+                1,
+                "{type: u8, pattern: iota, start: 1, count: 50}",
+                up("ds", DEPTH),
+                up("ds", STENCIL),
                 down("ds", DEPTH)));
         assertThat(run.code()).as(run.out()).isEqualTo(0);
     }

@@ -61,7 +61,11 @@ final class CapturedDependencies {
             Image image = session.images().get(barrier.handle("image"));
             MemoryBarrier scopes = scopes(call, barrier, stages);
             if (image != null && image.memory() != null) {
-                images.add(onImage(barrier, image, scopes, transfer(barrier, "images", event)));
+                if (image.lacksLevel(barrier.struct("subresourceRange").number("baseMipLevel"))) {
+                    memory.add(new MemoryBarrier(scopes.srcStage(), List.of(), scopes.dstStage(), List.of()));
+                } else {
+                    images.add(onImage(barrier, image, scopes, transfer(barrier, "images", event)));
+                }
                 continue;
             }
             session.notes.count("image barriers become memory barriers where the image is not known");

@@ -73,9 +73,12 @@ final class CapturedTransfers {
         }
         String srcLayout = session.layout(info.text("srcImageLayout"));
         String dstLayout = session.layout(info.text("dstImageLayout"));
-        List<ImageCopy> regions = info.structs("pRegions").stream()
+        List<ImageCopy> regions = regions(info, src, dst).stream()
                 .map(region -> copy(region, src, dst))
                 .toList();
+        if (regions.isEmpty()) {
+            return;
+        }
         commands.record(args, submission -> {
             submission.add(
                     args.call(),
@@ -84,6 +87,18 @@ final class CapturedTransfers {
                     () -> new CopyImage(src.name.toString(), srcLayout, dst.name.toString(), dstLayout, regions));
             dst.deviceWrote();
         });
+    }
+
+    /** The regions whose levels both images have here. */
+    private static List<Struct> regions(Struct info, Image src, Image dst) {
+        return info.structs("pRegions").stream()
+                .filter(region -> !src.lacksLevel(level(region, "srcSubresource"))
+                        && !dst.lacksLevel(level(region, "dstSubresource")))
+                .toList();
+    }
+
+    private static long level(Struct region, String layers) {
+        return region.struct(layers).number("mipLevel");
     }
 
     private static ImageCopy copy(Struct region, Image src, Image dst) {
@@ -108,9 +123,12 @@ final class CapturedTransfers {
         String srcLayout = session.layout(info.text("srcImageLayout"));
         String dstLayout = session.layout(info.text("dstImageLayout"));
         Filter filter = info.text("filter").equals("VK_FILTER_LINEAR") ? Filter.LINEAR : Filter.NEAREST;
-        List<Blit> regions = info.structs("pRegions").stream()
+        List<Blit> regions = regions(info, src, dst).stream()
                 .map(region -> blit(region, src, dst))
                 .toList();
+        if (regions.isEmpty()) {
+            return;
+        }
         commands.record(args, submission -> {
             submission.add(
                     args.call(),
@@ -133,8 +151,24 @@ final class CapturedTransfers {
     }
 
     private static Node corners(Struct region, String key, Image image) {
+        List<Struct> corners = region.structs(key);
+        if (corners.size() != 2) {
+            throw region.error(key, "has two corners, not " + corners.size());
+        }
         return ListNode.of(
-                region.structs(key).stream().map(corner -> place(corner, image)).toList());
+                List.of(corner(corners.get(0), corners.get(1), image), corner(corners.get(1), corners.get(0), image)));
+    }
+
+    private static Node corner(Struct corner, Struct other, Image image) {
+        return ListNode.of(
+                edge(corner.number("x"), other.number("x"), image.texel.blockWidth()),
+                edge(corner.number("y"), other.number("y"), image.texel.blockHeight()),
+                corner.number("z"));
+    }
+
+    /** The block at one of two edges; that beyond the farther one is cut off where an image ends within a block. */
+    private static long edge(long texel, long other, int block) {
+        return texel <= other ? texel / block : rounded(texel, block);
     }
 
     private static Node offset(Struct region, String key, Image image) {
@@ -165,7 +199,7 @@ final class CapturedTransfers {
                 image.aspects(layers.number("aspectMask")),
                 DescriptorCalls.small(layers, "mipLevel"),
                 base,
-                base == 0 && count == 1 ? null : ScalarNode.of(count));
+                count == image.spec.layers() - base ? null : ScalarNode.of(count));
     }
 
     /** Blocks that hold so many texels. */
@@ -178,6 +212,9 @@ final class CapturedTransfers {
         int width = image.texel.blockWidth();
         int height = image.texel.blockHeight();
         for (Struct region : info.structs("pRegions")) {
+            if (image.lacksLevel(level(region, "imageSubresource"))) {
+                continue;
+            }
             regions.add(new BufferImageCopy(
                     new Size(region.size("bufferOffset")),
                     rounded(region.number("bufferRowLength"), width),
@@ -199,6 +236,9 @@ final class CapturedTransfers {
         }
         String layout = session.layout(info.text("dstImageLayout"));
         List<BufferImageCopy> regions = texels(info, dst);
+        if (regions.isEmpty()) {
+            return;
+        }
         commands.record(args, submission -> {
             submission.add(
                     args.call(),
@@ -225,10 +265,13 @@ final class CapturedTransfers {
         });
     }
 
-    private Late<CommandStep> toBuffer(Struct info, Image src, Buffer dst) {
+    /** The copy; null where nothing of it is left. */
+    private @Nullable Late<CommandStep> toBuffer(Struct info, Image src, Buffer dst) {
         String layout = session.layout(info.text("srcImageLayout"));
         List<BufferImageCopy> regions = texels(info, src);
-        return () -> new CopyImageToBuffer(src.name.toString(), layout, dst.name.toString(), regions);
+        return regions.isEmpty()
+                ? null
+                : () -> new CopyImageToBuffer(src.name.toString(), layout, dst.name.toString(), regions);
     }
 
     private void clearColor(Struct args) {

@@ -63,7 +63,7 @@ final class Formats {
         Matcher size = BLOCK.matcher(plain);
         boolean named = plain.startsWith("ASTC") && size.find();
         return new Texel(
-                small ? Format.R32G32_UINT : Format.R32G32B32A32_UINT,
+                small ? Format.R16G16B16A16_UNORM : Format.R32G32B32A32_SFLOAT,
                 named ? Integer.parseInt(size.group(1)) : 4,
                 named ? Integer.parseInt(size.group(2)) : 4,
                 false);

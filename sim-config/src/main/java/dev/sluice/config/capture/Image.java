@@ -87,6 +87,11 @@ final class Image implements Resident {
                 && layers(0, range.number("layerCount")) == spec.layers();
     }
 
+    /** Whether a level was left out. */
+    boolean lacksLevel(long level) {
+        return level >= spec.levels();
+    }
+
     /** Those aspects of a mask that the format has. */
     List<String> aspects(long mask) {
         List<String> names = new ArrayList<>();

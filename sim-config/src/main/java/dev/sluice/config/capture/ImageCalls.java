@@ -100,15 +100,21 @@ final class ImageCalls {
                     + texel.format().name() + ", which has elements of the same size");
         }
         List<String> usages = Masks.imageUsages(usage);
+        BlockExtent elements = BlockExtent.of(
+                texel, small(extent.get(0)), small(extent.get(1)), small(extent.get(2)), small(counts.get(1)));
+        if (elements.levels() < small(counts.get(1))) {
+            session.notes.count(
+                    "levels of images of block-compressed formats that are smaller than a block are left out");
+        }
         try {
             ImageSpec spec = new ImageSpec(
                     "image" + handle,
                     texel.format(),
-                    (small(extent.get(0)) + texel.blockWidth() - 1) / texel.blockWidth(),
-                    (small(extent.get(1)) + texel.blockHeight() - 1) / texel.blockHeight(),
+                    elements.width(),
+                    elements.height(),
                     small(extent.get(2)),
                     small(counts.get(0)),
-                    small(counts.get(1)),
+                    elements.levels(),
                     small(counts.get(2)),
                     tiling,
                     Set.copyOf(usages));

@@ -48,7 +48,89 @@ final class ImageImportTest {
     @Test
     void a_block_of_a_compressed_format_becomes_one_texel() {
         assertThat(flat(read(List.of(MEMORY, image(31, "BC1_RGBA_UNORM_BLOCK", 30, 30), needs(31, 512), bind(31, 0)))))
-                .contains("extent: [8, 8] format: R32G32_UINT");
+                .contains("extent: [8, 8] format: R16G16B16A16_UNORM");
+    }
+
+    private static String upload(int level, int edge) {
+        return "vkCmdCopyBufferToImage|'commandBuffer':16,'srcBuffer':5,'dstImage':31,'dstImageLayout':'VK_IMAGE_LAYOUT_GENERAL','pRegions':[{'bufferOffset':0,'bufferRowLength':0,'bufferImageHeight':0,"
+                + "'imageSubresource':" + LAYERS.replace("'mipLevel':0", "'mipLevel':" + level) + ",'imageOffset':"
+                + NOWHERE + ",'imageExtent':{'width':" + edge + ",'height':" + edge + ",'depth':1}}]";
+    }
+
+    @Test
+    void every_level_of_a_compressed_image_has_room_for_its_blocks() {
+        List<String> setup = List.of(
+                MEMORY, image(31, "BC1_RGBA_UNORM_BLOCK", 20, 20, "OPTIMAL", 5, 1), needs(31, 320), bind(31, 0));
+        ImportedCapture capture = read(setup, upload(1, 10), upload(2, 5), upload(3, 2));
+        assertThat(flat(capture))
+                .contains("extent: [8, 8] levels: 4")
+                .contains("imageExtent: [3, 3, 1]")
+                .contains("imageExtent: [2, 2, 1]")
+                .contains("imageExtent: [1, 1, 1]");
+    }
+
+    @Test
+    void levels_that_are_smaller_than_a_block_are_left_out() {
+        List<String> setup =
+                List.of(MEMORY, image(31, "BC7_UNORM_BLOCK", 16, 16, "OPTIMAL", 5, 1), needs(31, 512), bind(31, 0));
+        String barrier =
+                "vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':4096,'dstStageMask':128,'pImageMemoryBarriers':[{'srcAccessMask':4096,'dstAccessMask':32,"
+                        + "'oldLayout':'VK_IMAGE_LAYOUT_GENERAL','newLayout':'VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL','image':31,"
+                        + RANGE.replace("'baseMipLevel':0", "'baseMipLevel':3") + "}]";
+        ImportedCapture capture = read(setup, upload(2, 4), upload(3, 2), upload(4, 1), barrier);
+        assertThat(flat(capture))
+                .contains("extent: [4, 4] levels: 3")
+                .containsOnlyOnce("copyBufferToImage")
+                .contains("memory: [{srcStage: [ALL_TRANSFER], dstStage: [FRAGMENT_SHADER]}]");
+        assertThat(capture.notes())
+                .contains("levels of images of block-compressed formats that are smaller than a block are left out");
+    }
+
+    @Test
+    void a_blit_of_a_compressed_image_has_all_of_the_blocks_at_its_edges() {
+        List<String> setup = List.of(
+                MEMORY,
+                image(31, "BC1_RGBA_UNORM_BLOCK", 30, 30),
+                needs(31, 512),
+                bind(31, 0),
+                image(32, "R8G8B8A8_UNORM", 32, 32),
+                needs(32, 4096),
+                bind(32, 512));
+        String blit =
+                "vkCmdBlitImage|'commandBuffer':16,'srcImage':31,'srcImageLayout':'VK_IMAGE_LAYOUT_GENERAL','dstImage':32,'dstImageLayout':'VK_IMAGE_LAYOUT_GENERAL','filter':'VK_FILTER_LINEAR','pRegions':[{"
+                        + "'srcSubresource':" + LAYERS
+                        + ",'srcOffsets':[{'x':30,'y':5,'z':0},{'x':6,'y':30,'z':1}],'dstSubresource':" + LAYERS
+                        + ",'dstOffsets':[" + NOWHERE + ",{'x':32,'y':32,'z':1}]}]";
+        assertThat(flat(read(setup, blit))).contains("srcOffsets: [[8, 1, 0], [1, 8, 1]]");
+    }
+
+    @Test
+    void a_copy_of_the_first_of_several_layers_is_of_no_other() {
+        List<String> setup =
+                List.of(MEMORY, image(31, "R8G8B8A8_UNORM", 16, 16, "OPTIMAL", 1, 6), needs(31, 6144), bind(31, 0));
+        assertThat(flat(read(setup, upload(0, 16)))).contains("imageSubresource: {aspectMask: [COLOR], layerCount: 1}");
+        assertThat(flat(read(setup, upload(0, 16).replace("'layerCount':1", "'layerCount':4294967295"))))
+                .contains("imageSubresource: {aspectMask: [COLOR]}");
+    }
+
+    @Test
+    void a_copy_without_regions_copies_nothing() {
+        String copy =
+                "vkCmdCopyImage|'commandBuffer':16,'srcImage':31,'srcImageLayout':'VK_IMAGE_LAYOUT_GENERAL','dstImage':31,'dstImageLayout':'VK_IMAGE_LAYOUT_GENERAL','pRegions':null";
+        assertThat(flat(read(IMAGE, copy, copy.replace("Copy", "Blit") + ",'filter':'VK_FILTER_NEAREST'")))
+                .doesNotContain("copyImage")
+                .doesNotContain("blitImage");
+    }
+
+    @Test
+    void depth_of_16_bits_beside_stencil_lies_in_two_bytes_of_a_buffer() {
+        ImportedCapture capture = read(
+                List.of(MEMORY, image(31, "D16_UNORM_S8_UINT", 32, 32), needs(31, 4096), bind(31, 0)),
+                upload(0, 32)
+                        .replace("'bufferOffset':0", "'bufferOffset':2048")
+                        .replace("'aspectMask':1", "'aspectMask':2"));
+        assertThat(flat(capture)).contains("format: D16_UNORM_S8_UINT").contains("aspectMask: [DEPTH]");
+        assertThat(capture.notes()).isEmpty();
     }
 
     @Test

@@ -61,6 +61,7 @@ public enum Format {
     R32G32B32A32_SINT(Numeric.SINT, "r32 g32 b32 a32"),
     R32G32B32A32_SFLOAT(Numeric.SFLOAT, "r32 g32 b32 a32"),
     D16_UNORM(Numeric.UNORM, "d16"),
+    D16_UNORM_S8_UINT(Numeric.UNORM, "d16 s8 x8"),
     X8_D24_UNORM_PACK32(Numeric.UNORM, "d24 x8"),
     D24_UNORM_S8_UINT(Numeric.UNORM, "d24 s8"),
     D32_SFLOAT(Numeric.SFLOAT, "d32"),
@@ -80,7 +81,7 @@ public enum Format {
 
     /**
      * Where one aspect lies in texels that have two, and how a buffer holds it (Vulkan 1.4.360, Copying Data Between Buffers
-     * and Images): depth in 4 bytes, stencil in one.
+     * and Images): depth in 2 bytes or in 4, stencil in one.
      *
      * @param offset first byte in a texel
      * @param bytes how many there are of it
@@ -184,7 +185,7 @@ public enum Format {
         }
         Channel channel = channels().get(aspect == Aspect.DEPTH ? 0 : 1);
         int bytes = channel.bits() / Byte.SIZE;
-        return new Part(channel.offset() / Byte.SIZE, bytes, aspect == Aspect.DEPTH ? Integer.BYTES : bytes);
+        return new Part(channel.offset() / Byte.SIZE, bytes, Integer.highestOneBit(2 * bytes - 1));
     }
 
     /** Whether it is a colour format. */
