@@ -79,7 +79,37 @@ record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<D
 
     /** A subpass dependency; {@link #EXTERNAL} for what lies outside. */
     record Dependency(
-            int src, int dst, long srcStages, long srcAccess, long dstStages, long dstAccess, boolean byRegion) {}
+            int src, int dst, long srcStages, long srcAccess, long dstStages, long dstAccess, boolean byRegion) {
+
+        /** This with all that another one orders. */
+        Dependency with(Dependency other) {
+            return new Dependency(
+                    src,
+                    dst,
+                    srcStages | other.srcStages,
+                    srcAccess | other.srcAccess,
+                    dstStages | other.dstStages,
+                    dstAccess | other.dstAccess,
+                    byRegion && other.byRegion);
+        }
+    }
+
+    /** Whether dependencies lead from one subpass to another, or the two are one. */
+    boolean leads(int from, int to) {
+        if (from == EXTERNAL || to == EXTERNAL) {
+            return from == to;
+        }
+        boolean[] reached = new boolean[subpasses.size()];
+        reached[from] = true;
+        for (int subpass = from; subpass < to; subpass++) {
+            for (Dependency dependency : dependencies) {
+                if (reached[subpass] && dependency.src() == subpass && dependency.dst() != EXTERNAL) {
+                    reached[dependency.dst()] = true;
+                }
+            }
+        }
+        return reached[to];
+    }
 
     /** Whether a framebuffer of the one goes with the other: as many attachments, of the same formats and samples. */
     boolean compatible(RenderPass other) {

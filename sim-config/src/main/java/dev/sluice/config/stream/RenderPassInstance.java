@@ -229,12 +229,40 @@ final class RenderPassInstance {
         if (before == RenderPass.EXTERNAL) {
             return null;
         }
-        RenderPass.Dependency between = joined(before, subpass);
+        RenderPass.Dependency between = between(before, subpass);
         // nothing orders a transition between subpasses that no dependency joins
         return between != null
                 ? between
                 : new RenderPass.Dependency(
                         before, subpass, Stage.TOP_OF_PIPE.mask(), 0, Stage.BOTTOM_OF_PIPE.mask(), 0, true);
+    }
+
+    /**
+     * What orders a transition between two subpasses, of which a chain of dependencies says which is first: it comes after
+     * what is made available out of the one, and before what is made visible into the other (Vulkan specification,
+     * VkSubpassDependency). Null without a chain.
+     */
+    private RenderPass.@Nullable Dependency between(int src, int dst) {
+        RenderPass.Dependency out = null;
+        RenderPass.Dependency in = null;
+        for (RenderPass.Dependency dependency : pass.dependencies()) {
+            if (dependency.src() == src && dependency.dst() != src && pass.leads(dependency.dst(), dst)) {
+                out = out == null ? dependency : out.with(dependency);
+            }
+            if (dependency.dst() == dst && dependency.src() != dst && pass.leads(src, dependency.src())) {
+                in = in == null ? dependency : in.with(dependency);
+            }
+        }
+        return out == null || in == null
+                ? null
+                : new RenderPass.Dependency(
+                        src,
+                        dst,
+                        out.srcStages(),
+                        out.srcAccess(),
+                        in.dstStages(),
+                        in.dstAccess(),
+                        out.byRegion() && in.byRegion());
     }
 
     /** The dependencies that end outside and the transitions into final layouts. */
@@ -284,16 +312,7 @@ final class RenderPassInstance {
         RenderPass.Dependency all = null;
         for (RenderPass.Dependency dependency : pass.dependencies()) {
             if (dependency.src() == src && dependency.dst() == dst) {
-                all = all == null
-                        ? dependency
-                        : new RenderPass.Dependency(
-                                src,
-                                dst,
-                                all.srcStages() | dependency.srcStages(),
-                                all.srcAccess() | dependency.srcAccess(),
-                                all.dstStages() | dependency.dstStages(),
-                                all.dstAccess() | dependency.dstAccess(),
-                                all.byRegion() && dependency.byRegion());
+                all = all == null ? dependency : all.with(dependency);
             }
         }
         return all;

@@ -119,6 +119,58 @@ class RenderPassTest {
         assertThat(color.dstAccess()).isEqualTo(Access.INPUT_ATTACHMENT_READ.mask());
     }
 
+    /** The transition of an image into the third of three subpasses, the second of which does not use it. */
+    private static Barrier acrossASubpass(String... dependencies) {
+        String text = """
+                sluice: 1
+                name: across
+                memory: [{name: m, size: 1MiB, properties: [DEVICE_LOCAL]}]
+                images:
+                  - {name: out, memory: m, extent: [8, 8], format: R8_UNORM, initialLayout: GENERAL}
+                  - {name: other, memory: m, offset: 64KiB, extent: [8, 8], format: R8_UNORM, initialLayout: GENERAL}
+                renderPasses:
+                  pass:
+                    attachments:
+                      - {format: R8_UNORM, initialLayout: GENERAL, finalLayout: GENERAL}
+                      - {format: R8_UNORM, initialLayout: GENERAL, finalLayout: GENERAL}
+                    subpasses:
+                      - {colorAttachments: [{attachment: 0, layout: COLOR_ATTACHMENT_OPTIMAL}]}
+                      - {colorAttachments: [{attachment: 1, layout: GENERAL}]}
+                      - colorAttachments: [{attachment: 1, layout: GENERAL}]
+                        inputAttachments: [{attachment: 0, layout: SHADER_READ_ONLY_OPTIMAL}]
+                    dependencies: [DEPENDENCIES]
+                framebuffers: {frame: {renderPass: pass, attachments: [out, other], width: 8, height: 8}}
+                program:
+                  - queueSubmit:
+                      commands:
+                        - beginRenderPass: {renderPass: pass, framebuffer: frame}
+                        - nextSubpass:
+                        - nextSubpass:
+                        - endRenderPass:
+                """;
+        return out(steps(text.replace("DEPENDENCIES", String.join(", ", dependencies)))
+                .get(2));
+    }
+
+    @Test
+    void a_transition_past_a_subpass_has_the_scopes_at_the_ends_of_the_chain() {
+        String first =
+                "{srcSubpass: 0, dstSubpass: 1, srcStageMask: [COLOR_ATTACHMENT_OUTPUT], srcAccessMask: [COLOR_ATTACHMENT_WRITE],"
+                        + " dstStageMask: [EARLY_FRAGMENT_TESTS]}";
+        String second =
+                "{srcSubpass: 1, dstSubpass: 2, srcStageMask: [EARLY_FRAGMENT_TESTS], dstStageMask: [FRAGMENT_SHADER],"
+                        + " dstAccessMask: [INPUT_ATTACHMENT_READ]}";
+        String aside = "{srcSubpass: 0, dstSubpass: EXTERNAL, srcStageMask: [ALL_GRAPHICS]}";
+
+        Barrier chained = acrossASubpass(first, second, aside);
+        assertThat(chained.srcStages()).isEqualTo(Stage.COLOR_ATTACHMENT_OUTPUT.mask());
+        assertThat(chained.srcAccess()).isEqualTo(Access.COLOR_ATTACHMENT_WRITE.mask());
+        assertThat(chained.dstStages()).isEqualTo(Stage.FRAGMENT_SHADER.mask());
+        assertThat(chained.dstAccess()).isEqualTo(Access.INPUT_ATTACHMENT_READ.mask());
+        assertThat(acrossASubpass(first, aside).srcStages()).isEqualTo(Stage.TOP_OF_PIPE.mask());
+        assertThat(acrossASubpass(second).dstStages()).isEqualTo(Stage.BOTTOM_OF_PIPE.mask());
+    }
+
     @Test
     void declared_dependencies_are_global_barriers() {
         Barrier global = barriers(step(0)).get(0);
