@@ -77,7 +77,7 @@ public final class PointFunction {
             return failed(point, "the device cannot be built: " + message(e));
         } catch (ConfigException | KernelFaultException | AllocationException e) {
             return failed(point, message(e));
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) { // a plug-in can throw any, checked ones that nothing declares too
             PluginException bad = e instanceof OutOfMemoryError ? null : Plugins.blame(e);
             if (bad != null) {
                 return failed(point, "plug-in " + bad.plugin() + ": " + bad.problem());

@@ -383,6 +383,7 @@ final class PluginTest {
         return jars.jar(name, "Mine", """
                 import dev.sluice.machine.cache.policy.*;
                 public final class Mine implements PolicyProvider {
+                    static <T extends Throwable> T undeclared(Throwable fault) throws T { throw (T) fault; }
                     @Override public String name() { return "mine"; }
                     @Override public ReplacementPolicy create(PolicySetup setup) {
                         return new ReplacementPolicy() {
@@ -430,7 +431,8 @@ final class PluginTest {
     @ParameterizedTest
     @CsvSource({
         "return 99;, Mine$1.victim returns way 99;",
-        "throw new AssertionError(7);, Mine$1.victim throws AssertionError: 7"
+        "throw new AssertionError(7);, Mine$1.victim throws AssertionError: 7",
+        "throw Mine.<Error>undeclared(new java.io.IOException());, Mine$1.victim throws IOException"
     })
     void a_policy_that_fails_in_a_sweep_is_a_row_that_names_it(String victim, String fault) throws IOException {
         Cli sweep = Cli.run(
