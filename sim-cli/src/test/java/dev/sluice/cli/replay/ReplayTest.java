@@ -313,6 +313,18 @@ final class ReplayTest {
         assertThat(result.at("/caches/l2/atomics").asInt()).isEqualTo(2);
     }
 
+    @Test
+    void a_bound_of_accesses_that_warps_take_no_notice_of_is_noted() throws IOException {
+        String kernel = Files.writeString(folder.resolve("kernel-1.traceg"), TraceBytes.KERNEL)
+                .toString();
+
+        assertThat(json(kernel, "-d", "tiny-1", "--outstanding", "1")
+                        .get("notes")
+                        .toString())
+                .contains("the bound of 1 access under way has no effect: warps wait for their registers alone");
+        assertThat(json(kernel, "-d", "tiny-1").get("notes").toString()).doesNotContain("the bound");
+    }
+
     /** 40 blocks of an instruction, on the one unit of tiny-1, which begins a block in each cycle from 100 on. */
     @ParameterizedTest
     @CsvSource({

@@ -25,6 +25,7 @@ final class GridFeed extends TraceFeed {
 
     private final GridTrace trace;
     private final ComputeSpec spec;
+    private final int outstanding;
     private final List<GridUnit> units = new ArrayList<>();
     private GridTrace.@Nullable Kernel kernel;
     private @Nullable TraceBlock block;
@@ -44,9 +45,13 @@ final class GridFeed extends TraceFeed {
 
     private long lastActivity;
 
-    GridFeed(Gpu gpu, GridTrace trace, TraceRequests requests) {
+    /**
+     * @param outstanding what the caller would bound accesses to, which warps take no notice of; 0 for nothing
+     */
+    GridFeed(Gpu gpu, GridTrace trace, TraceRequests requests, int outstanding) {
         super(gpu.engine, "trace");
         this.trace = trace;
+        this.outstanding = outstanding;
         this.spec = gpu.spec.compute();
         this.pace = gpu.dispatcher.pace();
         for (int i = 0; i < spec.count(); i++) {
@@ -73,6 +78,10 @@ final class GridFeed extends TraceFeed {
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.add(kernels + (kernels == 1 ? " kernel" : " kernels, one after the other"));
+        if (outstanding > 0) {
+            notes.add("the bound of " + Counted.of(outstanding, "access", "accesses")
+                    + " under way has no effect: warps wait for their registers alone");
+        }
         if (oversized > 0) {
             notes.add(Counted.of(
                     oversized,

@@ -82,7 +82,7 @@ public final class TraceSimulation implements Simulation {
                                 new ReplayedImages(gpu, opened.surfaces()),
                                 how.outstanding(),
                                 this::resetStatistics)
-                        : new GridFeed(gpu, (GridTrace) trace, requests));
+                        : new GridFeed(gpu, (GridTrace) trace, requests, how.outstanding()));
     }
 
     private static void refuseCompression(GpuSpec device) {
