@@ -27,7 +27,8 @@ public record Shard(int number, int count) {
                 return new Shard(number, count);
             }
         }
-        throw new ConfigException("--shard " + text, "expected a part of all parts, from 1/8 to 8/8 for example");
+        throw new ConfigException(
+                "--shard " + text, "expected a part of at most 999999 parts, from 1/8 to 8/8 for example");
     }
 
     /** Whether it has a point: neighbours, which cost alike, go to different parts. */
