@@ -40,6 +40,7 @@ class Process:
         self._waiting = {}
         self._lock = threading.Lock()
         self._closed = False
+        self._strange = None
         self._errors = tempfile.TemporaryFile()
         try:
             self._process = subprocess.Popen(
@@ -108,10 +109,12 @@ class Process:
     def _read(self):
         try:
             for line in self._process.stdout:
-                self._answer(json.loads(line))
-        except ValueError:
-            # closed while it was read, or no answer of ours: nothing more can be trusted
-            pass
+                self._answer(_reply(line))
+        except ValueError as problem:
+            if not self._closed:
+                # nothing more can be trusted, and it would wait for requests while we wait for its end
+                self._strange = str(problem)
+                self._process.terminate()
         self._process.wait()
         with self._lock:
             waiting = list(self._waiting.values())
@@ -132,6 +135,8 @@ class Process:
         future.set_exception(SluiceError(error["message"], data.get("exitCode"), data.get("messages", ())))
 
     def _gone(self):
+        if self._strange is not None:
+            return SluiceError(f"the simulator was ended: {self._strange}")
         end = self._end()
         said = ""
         if not self._errors.closed:
@@ -146,6 +151,17 @@ class Process:
             return f"ended with exit code {self._process.wait(_LAST_MOMENT)}"
         except subprocess.TimeoutExpired:
             return "reads no more requests"
+
+
+def _reply(line):
+    """The answer that a line is; ValueError for one that is none, or none to a request."""
+    try:
+        reply = json.loads(line)
+    except ValueError:
+        reply = None
+    if not isinstance(reply, dict) or reply.get("id") is None or not ("result" in reply or "error" in reply):
+        raise ValueError(f"it printed {line.strip()[:200]!r}, which answers nothing that was asked")
+    return reply
 
 
 def _line(request):

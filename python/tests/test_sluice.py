@@ -251,6 +251,20 @@ class ProcessTest(unittest.TestCase):
             with self.assertRaisesRegex(sluice.SluiceError, "exit code 3: oh no"):
                 simulator.version()
 
+    def test_what_prints_more_than_answers_is_told(self):
+        with sluice.Simulator(launcher=["sh", "-c", "echo welcome; exec cat >&2"]) as simulator:
+            with self.assertRaisesRegex(sluice.SluiceError, "it printed 'welcome', which answers nothing"):
+                simulator.version()
+
+    def test_what_the_simulator_cannot_read_is_told(self):
+        nested = []
+        for _ in range(600):
+            nested = [nested]
+        for options in ({"seed": 10**2000}, {"set": {"caches.\ud800": 1}}, {"options": {"set": nested}}):
+            with self.assertRaisesRegex(sluice.SluiceError, "not JSON"):
+                sluice.run(SMALL, **options)
+        self.assertTrue(sluice.run(SMALL).clean)
+
     def test_a_closed_simulator_tells_so(self):
         simulator = sluice.Simulator()
         simulator.close()

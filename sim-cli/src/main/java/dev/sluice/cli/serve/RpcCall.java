@@ -4,6 +4,8 @@ package dev.sluice.cli.serve;
 import dev.sluice.config.source.JsonProblem;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -74,6 +76,33 @@ record RpcCall(@Nullable JsonNode id, String method, ObjectNode params) {
     static @Nullable JsonNode idOf(JsonNode tree) {
         JsonNode id = tree.get("id");
         return id != null && (id.isString() || id.isNumber()) ? id : null;
+    }
+
+    /** The id in a line that is no JSON, or more than is taken, if it stands before the fault; null else. */
+    static @Nullable JsonNode idBeforeFault(String line) {
+        JsonNode id = null;
+        try (JsonParser parser = MAPPER.createParser(line)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return null;
+            }
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                boolean named = "id".equals(parser.currentName());
+                if (parser.nextToken() != null && named && parser.currentToken().isScalarValue()) {
+                    id = scalar(parser);
+                }
+                parser.skipChildren();
+            }
+        } catch (JacksonException e) {
+            return id;
+        }
+        return id;
+    }
+
+    private static @Nullable JsonNode scalar(JsonParser parser) {
+        JsonNode value = MAPPER.reader()
+                .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .readTree(parser);
+        return value.isString() || value.isNumber() ? value : null;
     }
 
     /** What a value is, in words. */

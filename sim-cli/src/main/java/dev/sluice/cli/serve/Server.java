@@ -109,6 +109,9 @@ public final class Server {
                 default -> begin(call, workers);
             }
         } catch (RpcException e) {
+            if (e.code() == RpcException.PARSE_ERROR) {
+                id = RpcCall.idBeforeFault(line);
+            }
             if (!notification) {
                 replies.error(id, e.code(), String.valueOf(e.getMessage()), e.data());
             }

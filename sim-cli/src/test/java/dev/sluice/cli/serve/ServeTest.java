@@ -170,6 +170,24 @@ final class ServeTest {
         assertThat(reply.at("/error/data/exitCode").asInt(0)).isEqualTo(code < -32600 && code > -32603 ? 2 : 0);
     }
 
+    /** Who is not told that it was its own request that nobody can read would wait for ever. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"id\": 7, \"params\": {\"options\": {\"\\ud800\": 1}}}| 7",
+                "{\"method\": {\"id\": 1}, \"id\": \"seven\",| \"seven\"",
+                "{\"id\": [7], \"method\":| null",
+                "{\"method\": !, \"id\": 7}| null",
+                "[7,| null"
+            })
+    void should_answer_to_the_id_that_stands_before_what_is_no_json(String line, String id) {
+        JsonNode reply = MAPPER.readTree(serve(line, 1));
+
+        assertThat(reply.at("/error/code").intValue()).isEqualTo(RpcException.PARSE_ERROR);
+        assertThat(reply.get("id").toString()).isEqualTo(id);
+    }
+
     @Test
     void should_tell_of_nesting_without_names_of_its_insides() {
         String reply = serve("{\"id\": 1, \"params\": " + "[".repeat(2000) + "]".repeat(2000) + "}", 1);
