@@ -143,4 +143,62 @@ final class AttachmentAspectsTest {
                 .anySatisfy(finding ->
                         assertThat(finding.path("rule").stringValue()).isEqualTo("undefined-discards"));
     }
+
+    private static String depthAndStencil(String depthLayout, String stencilLayout) {
+        return "beginRendering: {depthAttachment: {image: ds, layout: " + depthLayout
+                + ", loadOp: CLEAR, storeOp: STORE}, stencilAttachment: {image: ds, layout: " + stencilLayout
+                + ", loadOp: NONE, storeOp: NONE}}";
+    }
+
+    private static String transition(String aspect, String from, String to) {
+        return "pipelineBarrier: {images: [{image: ds, aspectMask: [" + aspect + "], oldLayout: " + from
+                + ", newLayout: "
+                + to + ", srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [ALL_COMMANDS], "
+                + "dstAccess: [MEMORY_READ, MEMORY_WRITE]}]}";
+    }
+
+    @Test
+    void nothing_is_written_along_to_a_stencil_that_its_own_layout_lets_only_be_read() throws IOException {
+        assertThat(hazards(
+                        STENCIL_DOWN,
+                        depthAndStencil("DEPTH_ATTACHMENT_OPTIMAL", "STENCIL_READ_ONLY_OPTIMAL"),
+                        DRAW,
+                        "clearAttachments: {attachments: [{aspectMask: [DEPTH], clear: {depth: 1}}]}",
+                        END))
+                .isEmpty();
+        assertThat(hazards(
+                        STENCIL_DOWN,
+                        depthAndStencil("DEPTH_ATTACHMENT_OPTIMAL", "STENCIL_ATTACHMENT_OPTIMAL"),
+                        DRAW,
+                        END))
+                .isNotEmpty();
+    }
+
+    @Test
+    void each_aspect_is_expected_in_its_own_layout() throws IOException {
+        String depth = transition("DEPTH", "GENERAL", "DEPTH_ATTACHMENT_OPTIMAL");
+        String stencil = transition("STENCIL", "GENERAL", "STENCIL_READ_ONLY_OPTIMAL");
+
+        assertThat(mismatches(
+                        depth, stencil, depthAndStencil("DEPTH_ATTACHMENT_OPTIMAL", "STENCIL_READ_ONLY_OPTIMAL"), END))
+                .isEmpty();
+        assertThat(mismatches(
+                        depth, stencil, depthAndStencil("DEPTH_ATTACHMENT_OPTIMAL", "STENCIL_ATTACHMENT_OPTIMAL"), END))
+                .singleElement()
+                .asString()
+                .contains("(stencil, level 0, layer 0) is in layout STENCIL_READ_ONLY_OPTIMAL");
+        assertThat(mismatches(depth, begin("DEPTH_ATTACHMENT_OPTIMAL", "CLEAR", "STORE"), END))
+                .as("a layout of depth alone says nothing of the stencil")
+                .isEmpty();
+    }
+
+    private List<String> mismatches(String... commands) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (JsonNode finding : check("D24_UNORM_S8_UINT", commands).path("lint")) {
+            if (finding.path("rule").stringValue().equals("layout-use-mismatch")) {
+                found.add(finding.path("message").stringValue());
+            }
+        }
+        return found;
+    }
 }

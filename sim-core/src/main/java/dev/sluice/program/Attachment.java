@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param slice the level and layer that is drawn to
  * @param layout the layout that it is in meanwhile
+ * @param stencilLayout the layout that its stencil is in; {@code layout} where nothing else is said
  * @param load what happens to its contents before the first use
  * @param store what happens to them after the last
  * @param stencilLoad the same for the stencil aspect; equal to {@code load} for formats that lack one of the aspects
@@ -24,12 +25,23 @@ import org.jspecify.annotations.Nullable;
 public record Attachment(
         ImageSlice slice,
         ImageLayout layout,
+        ImageLayout stencilLayout,
         LoadOp load,
         StoreOp store,
         LoadOp stencilLoad,
         StoreOp stencilStore,
         ClearValue clear,
         @Nullable ImageSlice resolve) {
+
+    /** The layout that one of its aspects is in. */
+    public ImageLayout layout(Aspect aspect) {
+        return aspect == Aspect.STENCIL ? stencilLayout : layout;
+    }
+
+    /** Whether one of its aspects can only be read. */
+    public boolean readOnly(Aspect aspect) {
+        return layout(aspect).readOnly(aspect);
+    }
 
     /**
      * The aspects that are cleared before the first use. One whose contents become undefined goes with one that is cleared,

@@ -185,9 +185,11 @@ final class PassResolver {
         ImageSpec spec = images.declared(viewed.range().image()).spec();
         checkUsage(written, spec, "COLOR_ATTACHMENT");
         ImageSlice slice = images.slice(written, viewed, written.mipLevel(), written.layer());
+        ImageLayout layout = layout(written, ImageLayout.COLOR_ATTACHMENT_OPTIMAL, ImageLayout.User.COLOR);
         return new Attachment(
                 slice,
-                layout(written, ImageLayout.COLOR_ATTACHMENT_OPTIMAL, ImageLayout.User.COLOR),
+                layout,
+                layout,
                 written.loadOp(),
                 written.storeOp(),
                 written.loadOp(),
@@ -264,6 +266,7 @@ final class PassResolver {
         return new Attachment(
                 slice,
                 layout,
+                stencil == null ? layout : layout(stencil, layout, ImageLayout.User.DEPTH),
                 depthOf == null ? Attachment.LoadOp.NONE : depthOf.loadOp(),
                 depthOf == null ? Attachment.StoreOp.NONE : depthOf.storeOp(),
                 stencilOf == null ? Attachment.LoadOp.NONE : stencilOf.loadOp(),

@@ -158,6 +158,7 @@ final class RenderPassInstance {
         return new Attachment(
                 slice(use.attachment()),
                 use.layout(),
+                use.layout(),
                 loads ? description.load() : Attachment.LoadOp.NONE,
                 stores ? description.store() : Attachment.StoreOp.NONE,
                 loads ? description.stencilLoad() : Attachment.LoadOp.NONE,

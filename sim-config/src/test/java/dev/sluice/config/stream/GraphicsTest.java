@@ -243,6 +243,7 @@ class GraphicsTest {
                 .containsExactly(new Attachment(
                         new ImageSlice("msaa", 0, 0, Format.R8G8B8A8_UNORM),
                         ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
+                        ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
                         Attachment.LoadOp.CLEAR,
                         Attachment.StoreOp.DONT_CARE,
                         Attachment.LoadOp.CLEAR,

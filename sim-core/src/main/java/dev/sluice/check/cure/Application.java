@@ -164,6 +164,7 @@ final class Application implements CureForm<Boolean> {
             Attachment kept = new Attachment(
                     depth.slice(),
                     depth.layout(),
+                    depth.stencilLayout(),
                     depth.load(),
                     cure.operations().contains("storeOp") ? Attachment.StoreOp.NONE : depth.store(),
                     depth.stencilLoad(),

@@ -278,10 +278,10 @@ final class Cures {
     private static Set<Aspect> storesReadOnly(Attachment depth, Occurrence stored) {
         Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
         ImageSpec spec = stored.access().space().image();
-        if (depth.layout().readOnly(Aspect.DEPTH) && depth.store() == Attachment.StoreOp.STORE) {
+        if (depth.readOnly(Aspect.DEPTH) && depth.store() == Attachment.StoreOp.STORE) {
             aspects.add(Aspect.DEPTH);
         }
-        if (depth.layout().readOnly(Aspect.STENCIL) && depth.stencilStore() == Attachment.StoreOp.STORE) {
+        if (depth.readOnly(Aspect.STENCIL) && depth.stencilStore() == Attachment.StoreOp.STORE) {
             aspects.add(Aspect.STENCIL);
         }
         aspects.removeIf(aspect -> spec == null || !spec.format().has(aspect));

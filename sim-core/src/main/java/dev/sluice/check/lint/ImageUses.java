@@ -15,6 +15,7 @@ import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kind.UnknownKindException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,11 +91,20 @@ final class ImageUses {
 
     private void attachment(List<ImageUse> uses, Attachment attachment) {
         boolean color = format(attachment.slice().image()).color();
-        uses.add(new ImageUse(
-                whole(attachment.slice()),
-                attachment.layout(),
+        ImageRange whole = whole(attachment.slice());
+        Map<ImageLayout, Set<Aspect>> layouts = new EnumMap<>(ImageLayout.class);
+        for (Aspect aspect : whole.aspects()) {
+            ImageLayout layout = attachment.layout(aspect);
+            if (layout.concerns(aspect)) {
+                layouts.computeIfAbsent(layout, own -> EnumSet.noneOf(Aspect.class))
+                        .add(aspect);
+            }
+        }
+        layouts.forEach((layout, aspects) -> uses.add(new ImageUse(
+                new ImageRange(whole.image(), aspects, whole.level(), 1, whole.layer(), 1),
+                layout,
                 color ? ImageLayout.User.COLOR : ImageLayout.User.DEPTH,
-                color ? "color attachment" : "depth/stencil attachment"));
+                color ? "color attachment" : "depth/stencil attachment")));
         ImageSlice resolve = attachment.resolve();
         if (resolve != null) {
             uses.add(new ImageUse(

@@ -152,7 +152,7 @@ final class DrawAccesses {
         }
         Resources.OfImage image = resources.image(attachment.slice().image());
         written.retainAll(image.aspects().keySet());
-        List<Space> along = image.along(written, attachment.layout());
+        List<Space> along = image.along(written, attachment);
         for (Stage stage : List.of(Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS)) {
             if (state.depthTest() != DrawState.Compare.ALWAYS) {
                 access(to, attachment, Aspect.DEPTH, pixels, stage, false, subpass);

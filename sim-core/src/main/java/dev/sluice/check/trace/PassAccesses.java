@@ -6,7 +6,6 @@ import dev.sluice.program.Command;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
-import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The accesses of load, store and resolve operations and of clears within a render pass (Vulkan specification, sections
@@ -74,7 +74,7 @@ final class PassAccesses {
             List<MemoryAccess> to, Attachment attachment, Set<Aspect> written, Rect area, Stage stage, int subpass) {
         resources
                 .image(attachment.slice().image())
-                .along(written, attachment.layout())
+                .along(written, attachment)
                 .forEach(space -> operation(to, space, attachment, area, stage, true, subpass, MemoryAccess.ALONG));
     }
 
@@ -102,14 +102,15 @@ final class PassAccesses {
     /**
      * Clears of rectangles.
      *
-     * @param depthLayout the layout of the depth/stencil attachment, if there is one
+     * @param depthStencil the depth/stencil attachment of the subpass, if there is one
      */
-    void clear(List<MemoryAccess> to, Command.ClearAttachments command, ImageLayout depthLayout, int subpass) {
+    void clear(
+            List<MemoryAccess> to, Command.ClearAttachments command, @Nullable Attachment depthStencil, int subpass) {
         for (Command.ClearAttachments.Clear clear : command.clears()) {
             Resources.OfImage image = resources.image(clear.slice().image());
             Set<Aspect> written = EnumSet.copyOf(image.aspects().keySet());
             written.retainAll(clear.aspects());
-            List<Space> along = image.along(written, depthLayout);
+            List<Space> along = depthStencil == null ? List.of() : image.along(written, depthStencil);
             for (Rect rect : clear.rects()) {
                 for (Aspect aspect : written) {
                     clear(to, Objects.requireNonNull(image.aspects().get(aspect)), clear.slice(), rect, subpass, 0);

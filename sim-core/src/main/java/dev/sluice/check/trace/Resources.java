@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.trace;
 
+import dev.sluice.program.Attachment;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.HostOperation;
@@ -11,7 +12,6 @@ import dev.sluice.program.ImageRange;
 import dev.sluice.program.MemoryDeclaration;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.Aspect;
-import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.SurfaceLayout;
 import dev.sluice.program.image.Tiling;
@@ -45,14 +45,12 @@ public final class Resources {
 
         /**
          * The spaces that an attachment's writes of some aspects take along: those of the others, unless they can only be read.
-         *
-         * @param layout the attachment's
          */
-        List<Space> along(Set<Aspect> written, ImageLayout layout) {
+        List<Space> along(Set<Aspect> written, Attachment attachment) {
             return written.isEmpty()
                     ? List.of()
                     : aspects.entrySet().stream()
-                            .filter(entry -> !written.contains(entry.getKey()) && !layout.readOnly(entry.getKey()))
+                            .filter(entry -> !written.contains(entry.getKey()) && !attachment.readOnly(entry.getKey()))
                             .map(Map.Entry::getValue)
                             .toList();
         }

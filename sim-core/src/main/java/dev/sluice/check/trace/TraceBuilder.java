@@ -12,7 +12,6 @@ import dev.sluice.program.ImageTransition;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.StreamProgram;
-import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.kind.UnknownKindException;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
@@ -37,7 +36,7 @@ public final class TraceBuilder {
     private int submissions;
     private int subpasses;
     private int subpass = MemoryAccess.NO_SUBPASS;
-    private ImageLayout depthLayout = ImageLayout.GENERAL;
+    private @Nullable Attachment depthStencil;
 
     /** What another trace has found out of commands, by the command itself. */
     private final IdentityHashMap<Command, AccessTrace.Action> known = new IdentityHashMap<>();
@@ -211,7 +210,7 @@ public final class TraceBuilder {
         } else if (command instanceof Command.ImageTransfer transfer) {
             transfers.image(accesses, transfer);
         } else if (command instanceof Command.ClearAttachments clear) {
-            passes.clear(accesses, clear, depthLayout, subpass);
+            passes.clear(accesses, clear, depthStencil, subpass);
         } else if (command instanceof Command.Draw draw) {
             draws.add(accesses, draw, subpass);
         } else if (command instanceof Command.Dispatch dispatch) {
@@ -264,8 +263,7 @@ public final class TraceBuilder {
         RenderTargets begins = step.begins();
         if (begins != null) {
             passes.begin(later, begins, subpass);
-            Attachment depth = begins.depthStencil();
-            depthLayout = depth == null ? ImageLayout.GENERAL : depth.layout();
+            depthStencil = begins.depthStencil();
         }
     }
 

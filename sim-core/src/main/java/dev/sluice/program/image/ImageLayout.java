@@ -90,6 +90,15 @@ public enum ImageLayout {
         return this == UNDEFINED;
     }
 
+    /** Whether it says something of an aspect: those of depth or stencil alone leave the other one in any layout. */
+    public boolean concerns(Aspect aspect) {
+        return switch (this) {
+            case DEPTH_ATTACHMENT_OPTIMAL, DEPTH_READ_ONLY_OPTIMAL -> aspect != Aspect.STENCIL;
+            case STENCIL_ATTACHMENT_OPTIMAL, STENCIL_READ_ONLY_OPTIMAL -> aspect != Aspect.DEPTH;
+            default -> true;
+        };
+    }
+
     /** Whether an aspect of an image in it can only be read. */
     public boolean readOnly(Aspect aspect) {
         return switch (this) {

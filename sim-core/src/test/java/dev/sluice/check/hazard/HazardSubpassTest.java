@@ -194,6 +194,7 @@ final class HazardSubpassTest {
         Attachment color = new Attachment(
                 new ImageSlice("i", 0, 0, Format.R8G8B8A8_UNORM),
                 ImageLayout.GENERAL,
+                ImageLayout.GENERAL,
                 Attachment.LoadOp.CLEAR,
                 Attachment.StoreOp.NONE,
                 Attachment.LoadOp.NONE,

@@ -124,6 +124,7 @@ final class Streams {
         Attachment depth = new Attachment(
                 new ImageSlice(image, 0, 0, Format.R8G8B8A8_UNORM),
                 layout,
+                layout,
                 Attachment.LoadOp.CLEAR,
                 store,
                 Attachment.LoadOp.CLEAR,

@@ -62,6 +62,7 @@ final class GraphicsCommandsTest {
         return new Attachment(
                 new ImageSlice("color", 0, 0, Format.R8G8B8A8_UNORM),
                 ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
+                ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
                 load,
                 store,
                 load,
@@ -188,6 +189,7 @@ final class GraphicsCommandsTest {
                 List.of(),
                 new Attachment(
                         new ImageSlice("color", 0, 0, Format.R8G8B8A8_UNORM),
+                        ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
                         ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
                         load,
                         store,
