@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
-import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
@@ -70,23 +69,6 @@ final class LayoutAccess {
             case SHADER_READ -> Accesses.of(Access.SHADER_READ, Access.SHADER_SAMPLED_READ, Access.SHADER_STORAGE_READ);
             case SHADER_WRITE -> Accesses.of(Access.SHADER_WRITE, Access.SHADER_STORAGE_WRITE);
             default -> access.mask();
-        };
-    }
-
-    /** What a layout of depth and stencil means for one of the two; layouts of colour mean themselves. */
-    static ImageLayout ofAspect(ImageLayout layout, Aspect aspect) {
-        if (aspect == Aspect.COLOR) {
-            return layout;
-        }
-        boolean depth = aspect == Aspect.DEPTH;
-        ImageLayout written = depth ? ImageLayout.DEPTH_ATTACHMENT_OPTIMAL : ImageLayout.STENCIL_ATTACHMENT_OPTIMAL;
-        ImageLayout read = depth ? ImageLayout.DEPTH_READ_ONLY_OPTIMAL : ImageLayout.STENCIL_READ_ONLY_OPTIMAL;
-        return switch (layout) {
-            case DEPTH_STENCIL_ATTACHMENT_OPTIMAL, DEPTH_ATTACHMENT_OPTIMAL, STENCIL_ATTACHMENT_OPTIMAL -> written;
-            case DEPTH_STENCIL_READ_ONLY_OPTIMAL, DEPTH_READ_ONLY_OPTIMAL, STENCIL_READ_ONLY_OPTIMAL -> read;
-            case DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL -> depth ? read : written;
-            case DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL -> depth ? written : read;
-            default -> layout;
         };
     }
 }

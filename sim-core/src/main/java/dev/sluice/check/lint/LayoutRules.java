@@ -91,7 +91,7 @@ final class LayoutRules implements LintCheck {
     }
 
     private static boolean same(ImageLayout one, ImageLayout other, Subresources.Place place) {
-        return LayoutAccess.ofAspect(one, place.aspect()) == LayoutAccess.ofAspect(other, place.aspect());
+        return one.of(place.aspect()) == other.of(place.aspect());
     }
 
     private static String since(Cell cell) {

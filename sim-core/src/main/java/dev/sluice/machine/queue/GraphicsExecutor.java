@@ -9,6 +9,7 @@ import dev.sluice.program.ImageTransition;
 import dev.sluice.program.Origin;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.sync.AddressRange;
 import java.lang.reflect.Proxy;
@@ -153,8 +154,12 @@ public interface GraphicsExecutor {
      */
     void transfer(String name, Command command, Who who, boolean atOnce, CommandExecutor.Completion completion);
 
-    /** Brings subresources into another layout. */
-    void transition(ImageTransition transition, Who who, TransitionCompletion completion);
+    /**
+     * Brings subresources into another layout.
+     *
+     * @param beside the layouts that the other aspects of the same texels are in
+     */
+    void transition(ImageTransition transition, Set<ImageLayout> beside, Who who, TransitionCompletion completion);
 
     /** Scans an image out. */
     void present(String image, Who who, CommandExecutor.Completion completion);

@@ -4,11 +4,15 @@ package dev.sluice.machine.queue;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageTransition;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +22,18 @@ import org.jspecify.annotations.Nullable;
 public final class LayoutTracker {
 
     private static final class Layouts {
-        final ImageLayout[] of;
+        final Map<Aspect, ImageLayout[]> of = new EnumMap<>(Aspect.class);
         final int layers;
 
         Layouts(ImageDeclaration image) {
             layers = image.spec().layers();
-            of = new ImageLayout[image.spec().levels() * layers];
-            Arrays.fill(of, image.initialLayout());
+            for (Aspect aspect : Aspect.values()) {
+                if (image.spec().format().has(aspect)) {
+                    ImageLayout[] all = new ImageLayout[image.spec().levels() * layers];
+                    Arrays.fill(all, image.initialLayout());
+                    of.put(aspect, all);
+                }
+            }
         }
     }
 
@@ -35,10 +44,30 @@ public final class LayoutTracker {
         declarations.forEach(image -> images.put(image.name(), new Layouts(image)));
     }
 
-    /** The layout of a subresource. */
-    public ImageLayout layout(String image, int level, int layer) {
-        Layouts layouts = of(image);
-        return layouts.of[level * layouts.layers + layer];
+    /** The layouts that the subresources of an image are in. */
+    public Set<ImageLayout> layouts(String image) {
+        Set<ImageLayout> all = EnumSet.noneOf(ImageLayout.class);
+        of(image).of.values().forEach(layouts -> all.addAll(Arrays.asList(layouts)));
+        return all;
+    }
+
+    /** The layouts of the other aspects of the texels whose aspects a range names; none where it names all that there are. */
+    Set<ImageLayout> beside(ImageRange range) {
+        Set<ImageLayout> beside = EnumSet.noneOf(ImageLayout.class);
+        Layouts layouts = of(range.image());
+        layouts.of.forEach((aspect, all) -> {
+            if (!named(range, aspect)) {
+                for (int level = range.level(); level < range.level() + range.levels(); level++) {
+                    int first = level * layouts.layers + range.layer();
+                    beside.addAll(Arrays.asList(all).subList(first, first + range.layers()));
+                }
+            }
+        });
+        return beside;
+    }
+
+    private static boolean named(ImageRange range, Aspect aspect) {
+        return range.aspects().isEmpty() || range.aspects().contains(aspect);
     }
 
     /**
@@ -51,14 +80,18 @@ public final class LayoutTracker {
         ImageRange range = transition.range();
         String problem = mismatch(range, transition.oldLayout(), "the barrier names the old layout");
         ImageLayout entered = transition.newLayout();
-        if (entered == ImageLayout.UNDEFINED || entered == ImageLayout.PREINITIALIZED) {
+        if (entered.initial()) {
             problem = "the barrier names the new layout " + entered + ", which no image can be brought into";
         }
         Layouts layouts = of(range.image());
-        for (int level = range.level(); level < range.level() + range.levels(); level++) {
-            int first = level * layouts.layers + range.layer();
-            Arrays.fill(layouts.of, first, first + range.layers(), transition.newLayout());
-        }
+        layouts.of.forEach((aspect, all) -> {
+            for (int level = range.level(); level < range.level() + range.levels(); level++) {
+                if (named(range, aspect)) {
+                    int first = level * layouts.layers + range.layer();
+                    Arrays.fill(all, first, first + range.layers(), entered);
+                }
+            }
+        });
         return problem;
     }
 
@@ -76,10 +109,13 @@ public final class LayoutTracker {
         Layouts layouts = of(range.image());
         for (int level = range.level(); level < range.level() + range.levels(); level++) {
             for (int layer = range.layer(); layer < range.layer() + range.layers(); layer++) {
-                ImageLayout is = layouts.of[level * layouts.layers + layer];
-                if (is != promised) {
-                    return "image " + range.image() + " (level " + level + ", layer " + layer + ") is in layout " + is
-                            + ", but " + use + " " + promised;
+                for (Map.Entry<Aspect, ImageLayout[]> entry : layouts.of.entrySet()) {
+                    Aspect aspect = entry.getKey();
+                    ImageLayout is = entry.getValue()[level * layouts.layers + layer];
+                    if (named(range, aspect) && is.of(aspect) != promised.of(aspect)) {
+                        return "image " + range.image() + " (level " + level + ", layer " + layer + ") is in layout "
+                                + is + ", but " + use + " " + promised;
+                    }
                 }
             }
         }

@@ -70,12 +70,11 @@ final class TransferCommands {
             return changes;
         }
 
-        private ImageTransition acquiredTransition(int index, ImageTransition image) {
+        private Transitions.Made acquiredTransition(int index, ImageTransition image) {
             ImageTransition transition = acquire(index).transferred()
                     ? image
                     : new ImageTransition(image.range(), ImageLayout.UNDEFINED, image.newLayout());
-            Transitions.follow(transition, run, record);
-            return transition;
+            return Transitions.follow(transition, run, record);
         }
 
         /** Carries out what no transition has brought about. */

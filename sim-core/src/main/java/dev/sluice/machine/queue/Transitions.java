@@ -4,10 +4,12 @@ package dev.sluice.machine.queue;
 import dev.sluice.machine.truth.Agent;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.ImageTransition;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +35,15 @@ final class Transitions {
     /** What one barrier of a dependency does to layouts. */
     interface Change {
         /** The transition to carry out; asked once, when all that it comes after is done. */
-        ImageTransition now();
+        Made now();
     }
+
+    /**
+     * A transition as it is made.
+     *
+     * @param beside the layouts that the other aspects of the same texels are in
+     */
+    record Made(ImageTransition transition, Set<ImageLayout> beside) {}
 
     /** The transitions that barriers name; null where the layout stays. */
     static List<@Nullable Change> asWritten(List<BarrierPart> parts, RunContext run, CommandRecord record) {
@@ -49,16 +58,17 @@ final class Transitions {
         if (image == null || image.oldLayout() == image.newLayout()) {
             return null;
         }
-        follow(image, run, record);
-        return () -> image;
+        Made made = follow(image, run, record);
+        return () -> made;
     }
 
     /** Follows the layout, and notes an old one that is not the image's. */
-    static void follow(ImageTransition image, RunContext run, CommandRecord record) {
+    static Made follow(ImageTransition image, RunContext run, CommandRecord record) {
         String problem = run.layouts().follow(image);
         if (problem != null) {
             run.note(record.id() + ": " + problem);
         }
+        return new Made(image, run.layouts().beside(image.range()));
     }
 
     /**
@@ -125,7 +135,8 @@ final class Transitions {
         Step step = steps.get(from);
         long begin = clock.getAsLong();
         step.begins().run();
-        step.graphics().transition(step.change().now(), step.who(), work -> {
+        Made made = step.change().now();
+        step.graphics().transition(made.transition(), made.beside(), step.who(), work -> {
             barrier.add(new RunResult.ActionResult(
                     RunResult.ActionResult.kindOfTransition(work.kind()),
                     work.image(),

@@ -31,6 +31,7 @@ import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.sync.AddressRange;
@@ -385,8 +386,12 @@ final class GraphicsUnits implements GraphicsExecutor {
     }
 
     @Override
-    public void transition(dev.sluice.program.ImageTransition transition, Who who, TransitionCompletion completion) {
-        images.transition(transition, who, completion);
+    public void transition(
+            dev.sluice.program.ImageTransition transition,
+            Set<ImageLayout> beside,
+            Who who,
+            TransitionCompletion completion) {
+        images.transition(transition, beside, who, completion);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.sluice.machine.cache.DirtyBytes;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.queue.LayoutTracker;
 import dev.sluice.machine.rop.compress.StoredTiles;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Surface;
 import dev.sluice.program.image.SurfaceLayout;
@@ -18,6 +19,7 @@ import dev.sluice.result.RunDetails;
 import dev.sluice.result.TileStates;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at images outside simulated time: what the program meant, what the machine holds, and what lies in memory. */
@@ -174,14 +176,8 @@ final class ImageInspector {
                 count++;
             }
         }
-        String layout = layouts.layout(image.name(), 0, 0).name();
-        for (int level = 0; level < image.levels(); level++) {
-            for (int layer = 0; layer < image.layers(); layer++) {
-                if (!layouts.layout(image.name(), level, layer).name().equals(layout)) {
-                    layout = "several";
-                }
-            }
-        }
+        Set<ImageLayout> all = layouts.layouts(image.name());
+        String layout = all.size() == 1 ? all.iterator().next().name() : "several";
         return new ImageResult(
                 image.name(),
                 image.format().name(),

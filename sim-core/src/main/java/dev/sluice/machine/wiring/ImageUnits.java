@@ -131,13 +131,17 @@ final class ImageUnits {
     }
 
     void transition(
-            ImageTransition transition, GraphicsExecutor.Who who, GraphicsExecutor.TransitionCompletion completion) {
+            ImageTransition transition,
+            Set<ImageLayout> beside,
+            GraphicsExecutor.Who who,
+            GraphicsExecutor.TransitionCompletion completion) {
         ImageRange range = transition.range();
         Surface surface = bindings.surface(range.image());
         TransitionJob job = TransitionJob.of(
                 surface,
                 transition.oldLayout(),
                 transition.newLayout(),
+                beside,
                 spec.rop(),
                 range.level(),
                 range.levels(),
@@ -147,7 +151,7 @@ final class ImageUnits {
                 who.agent());
         Runnable begin = () -> {
             int ticket = hardware.tickets.take(() -> forget(surface, range, job, who, () -> {
-                allow(surface, range, transition.newLayout());
+                allow(surface, range, transition.newLayout(), beside);
                 completion.done(new GraphicsExecutor.TransitionWork(
                         job.kind().text(),
                         surface.name(),
@@ -186,8 +190,8 @@ final class ImageUnits {
     }
 
     /** From now on the units store tiles as everyone who may access the image in its new layout understands. */
-    private void allow(Surface surface, ImageRange range, ImageLayout layout) {
-        LayoutCompression storage = LayoutCompression.of(layout, surface.spec().usage(), spec.rop());
+    private void allow(Surface surface, ImageRange range, ImageLayout layout, Set<ImageLayout> beside) {
+        LayoutCompression storage = TransitionPlan.allowed(surface, layout, beside, spec.rop());
         for (int level = range.level(); level < range.level() + range.levels(); level++) {
             for (int layer = range.layer(); layer < range.layer() + range.layers(); layer++) {
                 compression.allow(surface, level, layer, storage);

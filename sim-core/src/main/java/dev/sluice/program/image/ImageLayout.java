@@ -85,9 +85,31 @@ public enum ImageLayout {
         return USERS.get(ordinal());
     }
 
+    /** Whether nobody has brought an image into it: there is no metadata then that says how it is stored. */
+    public boolean initial() {
+        return this == UNDEFINED || this == PREINITIALIZED;
+    }
+
     /** Whether the contents may be lost on the way out of this layout. */
     public boolean discards() {
         return this == UNDEFINED;
+    }
+
+    /** What it means for one aspect: of depth and of stencil a layout of its own; layouts of colour mean themselves. */
+    public ImageLayout of(Aspect aspect) {
+        if (aspect == Aspect.COLOR) {
+            return this;
+        }
+        boolean depth = aspect == Aspect.DEPTH;
+        ImageLayout written = depth ? DEPTH_ATTACHMENT_OPTIMAL : STENCIL_ATTACHMENT_OPTIMAL;
+        ImageLayout read = depth ? DEPTH_READ_ONLY_OPTIMAL : STENCIL_READ_ONLY_OPTIMAL;
+        return switch (this) {
+            case DEPTH_STENCIL_ATTACHMENT_OPTIMAL, DEPTH_ATTACHMENT_OPTIMAL, STENCIL_ATTACHMENT_OPTIMAL -> written;
+            case DEPTH_STENCIL_READ_ONLY_OPTIMAL, DEPTH_READ_ONLY_OPTIMAL, STENCIL_READ_ONLY_OPTIMAL -> read;
+            case DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL -> depth ? read : written;
+            case DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL -> depth ? written : read;
+            default -> this;
+        };
     }
 
     /** Whether it says something of an aspect: those of depth or stencil alone leave the other one in any layout. */

@@ -8,6 +8,7 @@ import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.sync.AddressRange;
 import java.util.ArrayList;
@@ -175,7 +176,8 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
-    public void transition(ImageTransition transition, Who who, TransitionCompletion completion) {
+    public void transition(
+            ImageTransition transition, Set<ImageLayout> beside, Who who, TransitionCompletion completion) {
         log("transition to " + transition.newLayout());
         transitions.add(transition);
         later.accept(

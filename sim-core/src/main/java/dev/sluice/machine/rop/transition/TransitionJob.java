@@ -8,6 +8,7 @@ import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Surface;
 import dev.sluice.program.image.SurfaceLayout;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A layout transition of some levels and layers of an image, for the {@link TransitionEngine}; it runs once. */
@@ -78,11 +79,16 @@ public final class TransitionJob {
         enterLevel();
     }
 
-    /** The job that takes levels and layers of an image from one layout to another. */
+    /**
+     * The job that takes levels and layers of an image from one layout to another.
+     *
+     * @param beside the layouts of the other aspects of the same texels, whose contents stay
+     */
     public static TransitionJob of(
             Surface surface,
             ImageLayout oldLayout,
             ImageLayout newLayout,
+            Set<ImageLayout> beside,
             RopSpec rop,
             int level,
             int levels,
@@ -90,8 +96,10 @@ public final class TransitionJob {
             int layers,
             int command,
             int agent) {
-        Kind kind = TransitionPlan.of(surface, oldLayout, newLayout, rop);
-        boolean discards = oldLayout.discards() && newLayout != oldLayout;
+        Kind kind = TransitionPlan.of(surface, oldLayout, newLayout, beside, rop);
+        boolean discards = oldLayout.discards()
+                && newLayout != oldLayout
+                && beside.stream().allMatch(ImageLayout::discards);
         return new TransitionJob(surface, kind, discards, level, levels, layer, layers, command, agent);
     }
 

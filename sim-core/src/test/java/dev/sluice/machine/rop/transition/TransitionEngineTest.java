@@ -285,7 +285,17 @@ final class TransitionEngineTest {
         bench.codes(CLEAR_BLACK);
 
         bench.transitions.start(TransitionJob.of(
-                bench.surface, ImageLayout.UNDEFINED, ImageLayout.GENERAL, bench.rop, 0, 2, 1, 2, -1, Bench.AGENT));
+                bench.surface,
+                ImageLayout.UNDEFINED,
+                ImageLayout.GENERAL,
+                Set.of(),
+                bench.rop,
+                0,
+                2,
+                1,
+                2,
+                -1,
+                Bench.AGENT));
         bench.engine.run();
 
         long level1 = 4096 + 3 * 16384;
@@ -297,7 +307,17 @@ final class TransitionEngineTest {
         Bench bench = new Bench();
 
         bench.transitions.start(TransitionJob.of(
-                bench.surface, ImageLayout.PREINITIALIZED, ImageLayout.GENERAL, bench.rop, 0, 1, 0, 1, -1, 5));
+                bench.surface,
+                ImageLayout.PREINITIALIZED,
+                ImageLayout.GENERAL,
+                Set.of(),
+                bench.rop,
+                0,
+                1,
+                0,
+                1,
+                -1,
+                5));
         bench.engine.run();
 
         assertThat(bench.discarded).isEmpty();

@@ -49,7 +49,7 @@ final class TransitionPlanTest {
     }
 
     private static Kind plan(String usage, ImageLayout from, ImageLayout to, RopSpec rop) {
-        return TransitionPlan.of(surface(usage, 1 << 20), from, to, rop);
+        return TransitionPlan.of(surface(usage, 1 << 20), from, to, Set.of(), rop);
     }
 
     @ParameterizedTest(name = "{0} -> {1}, readers \"{2}\", of clears \"{3}\": {4}")
@@ -131,9 +131,9 @@ final class TransitionPlanTest {
     void should_do_nothing_for_an_image_that_is_never_compressed(ImageLayout layout) {
         Surface plain = surface(ALL, Surface.NONE);
 
-        assertThat(TransitionPlan.of(plain, ImageLayout.UNDEFINED, layout, rop("", "")))
+        assertThat(TransitionPlan.of(plain, ImageLayout.UNDEFINED, layout, Set.of(), rop("", "")))
                 .isEqualTo(Kind.NOTHING);
-        assertThat(TransitionPlan.of(plain, ImageLayout.COLOR_ATTACHMENT_OPTIMAL, layout, rop("", "")))
+        assertThat(TransitionPlan.of(plain, ImageLayout.COLOR_ATTACHMENT_OPTIMAL, layout, Set.of(), rop("", "")))
                 .isEqualTo(Kind.NOTHING);
     }
 
