@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,9 +35,13 @@ final class AttachmentAspectsTest {
     }
 
     private JsonNode check(String format, String... commands) throws IOException {
+        return checkWith(format, "GENERAL", commands);
+    }
+
+    /** @param layout of the attachment in the second subpass of {@code two} */
+    private JsonNode checkWith(String format, String layout, String... commands) throws IOException {
         Path file = folder.resolve("aspects.yaml");
-        Files.writeString(
-                file, """
+        Files.writeString(file, """
                 sluice: 1
                 name: aspects
                 device: seed-discrete-l2
@@ -47,11 +52,25 @@ final class AttachmentAspectsTest {
                   - {name: b, memory: staging, size: 4KiB}
                 images:
                   - {name: ds, memory: local, extent: [16, 16], format: FORMAT, initialLayout: GENERAL}
+                kernels:
+                  see: {bindings: {d: inputAttachment}, code: "z = load.u32 d[x, y]"}
+                renderPasses:
+                  two:
+                    attachments: [{format: FORMAT, loadOp: LOAD, storeOp: NONE, stencilLoadOp: LOAD, stencilStoreOp: NONE, initialLayout: GENERAL, finalLayout: GENERAL}]
+                    subpasses:
+                      - {depthStencilAttachment: {attachment: 0, layout: GENERAL}}
+                      - {depthStencilAttachment: {attachment: 0, layout: LAYOUT}, inputAttachments: [{attachment: 0, layout: LAYOUT}]}
+                    dependencies:
+                      - {srcSubpass: 0, dstSubpass: 1, srcStageMask: [ALL_GRAPHICS], srcAccessMask: [MEMORY_WRITE], dstStageMask: [ALL_GRAPHICS], dstAccessMask: [MEMORY_READ, MEMORY_WRITE]}
+                framebuffers:
+                  f: {renderPass: two, attachments: [ds]}
                 program:
                   - queueSubmit:
                       commands:
                         - COMMANDS
-                """.replace("FORMAT", format).replace("COMMANDS", String.join("\n        - ", commands)));
+                """.replace("FORMAT", format)
+                .replace("LAYOUT", layout)
+                .replace("COMMANDS", String.join("\n        - ", commands)));
         Cli cli = Cli.run("check", file.toString(), "--lint", "all", "--json");
         assertThat(cli.err()).isEmpty();
         return JSON.readTree(cli.out());
@@ -97,6 +116,22 @@ final class AttachmentAspectsTest {
         assertThat(hazards(
                         STENCIL_DOWN, begin("DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL", "NONE", "NONE"), clear, END))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GENERAL, 1", "DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL, 0"})
+    void a_clear_takes_along_what_the_layout_of_its_own_subpass_lets_be_written(String layout, int hazards)
+            throws IOException {
+        JsonNode checked = checkWith(
+                "D24_UNORM_S8_UINT",
+                layout,
+                "beginRenderPass: {renderPass: two, framebuffer: f}",
+                "nextSubpass: {}",
+                "draw: {fragment: see, coverage: fullscreen, bind: {d: {image: ds, layout: " + layout + "}}}",
+                "clearAttachments: {attachments: [{aspectMask: [STENCIL], clear: {stencil: 1}}]}",
+                "endRenderPass: {}");
+
+        assertThat(checked.path("hazards").size()).as(checked.toPrettyString()).isEqualTo(hazards);
     }
 
     @Test

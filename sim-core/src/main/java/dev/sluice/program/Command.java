@@ -281,12 +281,18 @@ public sealed interface Command {
         /**
          * One attachment's rectangles.
          *
+         * @param attachment as the subpass has it
          * @param aspects what is cleared of those that the format has
          */
-        public record Clear(ImageSlice slice, Set<Aspect> aspects, ClearValue value, List<Rect> rects) {
+        public record Clear(Attachment attachment, Set<Aspect> aspects, ClearValue value, List<Rect> rects) {
             public Clear {
                 aspects = Set.copyOf(aspects);
                 rects = List.copyOf(rects);
+            }
+
+            /** The level and layer that is cleared. */
+            public ImageSlice slice() {
+                return attachment.slice();
             }
         }
     }

@@ -107,7 +107,7 @@ final class ClearResolver {
                 throw context.where.node(clear).error("clearAttachments: missing key 'clear'");
             }
             clears.add(new Command.ClearAttachments.Clear(
-                    attachment.slice(), aspects, Shapes.clear(value, "clear", format), rects));
+                    attachment, aspects, Shapes.clear(value, "clear", format), rects));
         }
         return new Command.ClearAttachments(origin, clears);
     }

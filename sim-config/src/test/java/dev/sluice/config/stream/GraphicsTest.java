@@ -324,18 +324,17 @@ class GraphicsTest {
     void attachments_are_cleared_in_rectangles() {
         List<Command.ClearAttachments> clears = commands(Command.ClearAttachments.class);
 
-        assertThat(clears.get(0).clears())
-                .containsExactly(new Command.ClearAttachments.Clear(
-                        new ImageSlice("msaa", 0, 0, Format.R8G8B8A8_UNORM),
-                        Set.of(Aspect.COLOR),
-                        ClearValue.ZERO,
-                        List.of(new Rect(0, 0, 16, 16), new Rect(16, 0, 16, 16))));
-        assertThat(clears.get(1).clears())
-                .containsExactly(new Command.ClearAttachments.Clear(
-                        new ImageSlice("depth", 0, 0, Format.D24_UNORM_S8_UINT),
-                        Set.of(Aspect.DEPTH, Aspect.STENCIL),
-                        ClearValue.depthStencil(0, 1),
-                        List.of(new Rect(0, 0, 256, 128))));
+        Command.ClearAttachments.Clear color = clears.get(0).clears().get(0);
+        assertThat(color.slice()).isEqualTo(new ImageSlice("msaa", 0, 0, Format.R8G8B8A8_UNORM));
+        assertThat(color.aspects()).containsExactly(Aspect.COLOR);
+        assertThat(color.value()).isEqualTo(ClearValue.ZERO);
+        assertThat(color.rects()).containsExactly(new Rect(0, 0, 16, 16), new Rect(16, 0, 16, 16));
+        Command.ClearAttachments.Clear depth = clears.get(1).clears().get(0);
+        assertThat(depth.slice()).isEqualTo(new ImageSlice("depth", 0, 0, Format.D24_UNORM_S8_UINT));
+        assertThat(depth.aspects()).containsExactlyInAnyOrder(Aspect.DEPTH, Aspect.STENCIL);
+        assertThat(depth.value()).isEqualTo(ClearValue.depthStencil(0, 1));
+        assertThat(depth.rects()).containsExactly(new Rect(0, 0, 256, 128));
+        assertThat(clears).allSatisfy(clear -> assertThat(clear.clears()).hasSize(1));
     }
 
     @Test

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The accesses of load, store and resolve operations and of clears within a render pass (Vulkan specification, sections
@@ -99,18 +98,13 @@ final class PassAccesses {
                         to, space, slice, area, Stage.COLOR_ATTACHMENT_OUTPUT, access, subpass, MemoryAccess.PASS));
     }
 
-    /**
-     * Clears of rectangles.
-     *
-     * @param depthStencil the depth/stencil attachment of the subpass, if there is one
-     */
-    void clear(
-            List<MemoryAccess> to, Command.ClearAttachments command, @Nullable Attachment depthStencil, int subpass) {
+    /** Clears of rectangles. */
+    void clear(List<MemoryAccess> to, Command.ClearAttachments command, int subpass) {
         for (Command.ClearAttachments.Clear clear : command.clears()) {
             Resources.OfImage image = resources.image(clear.slice().image());
             Set<Aspect> written = EnumSet.copyOf(image.aspects().keySet());
             written.retainAll(clear.aspects());
-            List<Space> along = depthStencil == null ? List.of() : image.along(written, depthStencil);
+            List<Space> along = image.along(written, clear.attachment());
             for (Rect rect : clear.rects()) {
                 for (Aspect aspect : written) {
                     clear(to, Objects.requireNonNull(image.aspects().get(aspect)), clear.slice(), rect, subpass, 0);

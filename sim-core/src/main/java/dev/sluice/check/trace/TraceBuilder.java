@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.trace;
 
-import dev.sluice.program.Attachment;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
@@ -36,7 +35,6 @@ public final class TraceBuilder {
     private int submissions;
     private int subpasses;
     private int subpass = MemoryAccess.NO_SUBPASS;
-    private @Nullable Attachment depthStencil;
 
     /** What another trace has found out of commands, by the command itself. */
     private final IdentityHashMap<Command, AccessTrace.Action> known = new IdentityHashMap<>();
@@ -210,7 +208,7 @@ public final class TraceBuilder {
         } else if (command instanceof Command.ImageTransfer transfer) {
             transfers.image(accesses, transfer);
         } else if (command instanceof Command.ClearAttachments clear) {
-            passes.clear(accesses, clear, depthStencil, subpass);
+            passes.clear(accesses, clear, subpass);
         } else if (command instanceof Command.Draw draw) {
             draws.add(accesses, draw, subpass);
         } else if (command instanceof Command.Dispatch dispatch) {
@@ -263,7 +261,6 @@ public final class TraceBuilder {
         RenderTargets begins = step.begins();
         if (begins != null) {
             passes.begin(later, begins, subpass);
-            depthStencil = begins.depthStencil();
         }
     }
 

@@ -167,7 +167,7 @@ final class GraphicsCommandsTest {
         Command clear = new Command.ClearAttachments(
                 HERE,
                 List.of(new Command.ClearAttachments.Clear(
-                        new ImageSlice("color", 0, 0, Format.R8G8B8A8_UNORM),
+                        attachment(Attachment.LoadOp.LOAD, Attachment.StoreOp.STORE, null),
                         Set.of(Aspect.COLOR),
                         ClearValue.ZERO,
                         List.of(AREA))));

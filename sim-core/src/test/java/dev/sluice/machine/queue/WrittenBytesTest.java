@@ -3,6 +3,7 @@ package dev.sluice.machine.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.program.Attachment;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.Coverage;
@@ -15,6 +16,7 @@ import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.AddressRange;
@@ -63,7 +65,16 @@ final class WrittenBytesTest {
                 new Command.ClearAttachments(
                         HERE,
                         List.of(new Command.ClearAttachments.Clear(
-                                new ImageSlice("i", 0, 0, Format.R8G8B8A8_UNORM),
+                                new Attachment(
+                                        new ImageSlice("i", 0, 0, Format.R8G8B8A8_UNORM),
+                                        ImageLayout.GENERAL,
+                                        ImageLayout.GENERAL,
+                                        Attachment.LoadOp.LOAD,
+                                        Attachment.StoreOp.STORE,
+                                        Attachment.LoadOp.LOAD,
+                                        Attachment.StoreOp.STORE,
+                                        ClearValue.ZERO,
+                                        null),
                                 Set.of(Aspect.COLOR),
                                 ClearValue.ZERO,
                                 List.of()))));
