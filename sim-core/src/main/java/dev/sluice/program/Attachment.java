@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param stencilLoad the same for the stencil aspect; equal to {@code load} for formats that lack one of the aspects
  * @param stencilStore the same, as {@code store}
  * @param clear the value of {@link LoadOp#CLEAR}
- * @param resolve where samples are averaged to at the end, or null
+ * @param resolve what samples become at the end, or null
  */
 public record Attachment(
         ImageSlice slice,
@@ -31,7 +31,18 @@ public record Attachment(
         LoadOp stencilLoad,
         StoreOp stencilStore,
         ClearValue clear,
-        @Nullable ImageSlice resolve) {
+        @Nullable Resolve resolve) {
+
+    /**
+     * Where one sample of each pixel is made of several.
+     *
+     * @param aspects those that are; the others of {@code to} stay as they are
+     */
+    public record Resolve(ImageSlice to, Set<Aspect> aspects) {
+        public Resolve {
+            aspects = Set.copyOf(aspects);
+        }
+    }
 
     /** The layout that one of its aspects is in. */
     public ImageLayout layout(Aspect aspect) {

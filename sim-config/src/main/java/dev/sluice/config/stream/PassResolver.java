@@ -14,7 +14,9 @@ import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Follows the render passes and dynamic renderings of one list of commands: what is drawn to at each point. */
@@ -195,7 +197,7 @@ final class PassResolver {
                 written.loadOp(),
                 written.storeOp(),
                 clear(written, viewed.format()),
-                resolve(written, spec, viewed.format()));
+                resolve(resolve(written, spec, viewed.format()), Set.of(Aspect.COLOR)));
     }
 
     private ImageLayout layout(PassStep.RenderingAttachment written, ImageLayout fallback, ImageLayout.User user) {
@@ -272,7 +274,34 @@ final class PassResolver {
                 stencilOf == null ? Attachment.LoadOp.NONE : stencilOf.loadOp(),
                 stencilOf == null ? Attachment.StoreOp.NONE : stencilOf.storeOp(),
                 clear,
-                resolve(either, spec, viewed.format()));
+                depthStencilResolve(depth, stencil, spec));
+    }
+
+    private static Attachment.@Nullable Resolve resolve(@Nullable ImageSlice to, Set<Aspect> aspects) {
+        return to == null ? null : new Attachment.Resolve(to, aspects);
+    }
+
+    /** The aspects that are resolved, all to one image. */
+    private Attachment.@Nullable Resolve depthStencilResolve(
+            PassStep.@Nullable RenderingAttachment depth,
+            PassStep.@Nullable RenderingAttachment stencil,
+            ImageSpec spec) {
+        ImageSlice ofDepth = depth == null ? null : resolve(depth, spec, spec.format());
+        ImageSlice ofStencil = stencil == null ? null : resolve(stencil, spec, spec.format());
+        if (stencil != null && ofDepth != null && ofStencil != null && !ofDepth.equals(ofStencil)) {
+            throw context.where
+                    .node(stencil)
+                    .error("stencilAttachment: it must be resolved to the image that depth is resolved to, '"
+                            + ofDepth.image() + "'");
+        }
+        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
+        if (ofDepth != null) {
+            aspects.add(Aspect.DEPTH);
+        }
+        if (ofStencil != null) {
+            aspects.add(Aspect.STENCIL);
+        }
+        return resolve(ofDepth != null ? ofDepth : ofStencil, aspects);
     }
 
     private @Nullable ImageSlice resolve(PassStep.RenderingAttachment written, ImageSpec spec, Format format) {

@@ -10,6 +10,7 @@ import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.Origin;
 import dev.sluice.program.RenderTargets;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Rect;
@@ -18,6 +19,7 @@ import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,7 +166,7 @@ final class RenderPassInstance {
                 loads ? description.stencilLoad() : Attachment.LoadOp.NONE,
                 stores ? description.stencilStore() : Attachment.StoreOp.NONE,
                 clears.get(use.attachment()),
-                resolve == null ? null : slice(resolve.attachment()));
+                resolve == null ? null : new Attachment.Resolve(slice(resolve.attachment()), Set.of(Aspect.COLOR)));
     }
 
     private ImageSlice slice(int attachment) {

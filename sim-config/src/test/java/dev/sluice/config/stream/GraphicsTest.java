@@ -249,7 +249,8 @@ class GraphicsTest {
                         Attachment.LoadOp.CLEAR,
                         Attachment.StoreOp.DONT_CARE,
                         new ClearValue(List.of(1.0, 0.0, 0.0, 1.0)),
-                        new ImageSlice("out2", 0, 0, Format.R8G8B8A8_UNORM)));
+                        new Attachment.Resolve(
+                                new ImageSlice("out2", 0, 0, Format.R8G8B8A8_UNORM), Set.of(Aspect.COLOR))));
         assertThat(steps.get(4).ends()).isEqualTo(targets);
         assertThat(steps.get(4).passEnds()).isTrue();
     }

@@ -105,10 +105,11 @@ final class ImageUses {
                 layout,
                 color ? ImageLayout.User.COLOR : ImageLayout.User.DEPTH,
                 color ? "color attachment" : "depth/stencil attachment")));
-        ImageSlice resolve = attachment.resolve();
+        Attachment.Resolve resolve = attachment.resolve();
         if (resolve != null) {
+            ImageSlice to = resolve.to();
             uses.add(new ImageUse(
-                    whole(resolve),
+                    new ImageRange(to.image(), resolve.aspects(), to.level(), 1, to.layer(), 1),
                     null,
                     color ? ImageLayout.User.COLOR : ImageLayout.User.DEPTH,
                     "attachment to resolve to"));

@@ -51,10 +51,11 @@ final class PassAccesses {
     /** Resolve and store operations. */
     void end(List<MemoryAccess> to, RenderTargets targets, int subpass) {
         targets.all().forEach(attachment -> {
-            ImageSlice resolved = attachment.resolve();
-            if (resolved != null) {
-                resolve(to, attachment.slice(), Access.COLOR_ATTACHMENT_READ, targets.area(), subpass);
-                resolve(to, resolved, Access.COLOR_ATTACHMENT_WRITE, targets.area(), subpass);
+            Attachment.Resolve resolve = attachment.resolve();
+            if (resolve != null) {
+                Set<Aspect> aspects = resolve.aspects();
+                resolve(to, attachment.slice(), aspects, Access.COLOR_ATTACHMENT_READ, targets.area(), subpass);
+                resolve(to, resolve.to(), aspects, Access.COLOR_ATTACHMENT_WRITE, targets.area(), subpass);
             }
             Set<Aspect> written = EnumSet.noneOf(Aspect.class);
             spaces(attachment.slice()).forEach((aspect, space) -> {
@@ -90,12 +91,15 @@ final class PassAccesses {
         rect(to, space, attachment.slice(), area, stage, access, subpass, MemoryAccess.PASS | traits);
     }
 
-    private void resolve(List<MemoryAccess> to, ImageSlice slice, Access access, Rect area, int subpass) {
+    private void resolve(
+            List<MemoryAccess> to, ImageSlice slice, Set<Aspect> aspects, Access access, Rect area, int subpass) {
         // those of depth are in COLOR_ATTACHMENT_OUTPUT as well (Vulkan specification, section Render Pass Multisample
         // Resolve Operations)
-        spaces(slice)
-                .forEach((aspect, space) -> rect(
-                        to, space, slice, area, Stage.COLOR_ATTACHMENT_OUTPUT, access, subpass, MemoryAccess.PASS));
+        spaces(slice).forEach((aspect, space) -> {
+            if (aspects.contains(aspect)) {
+                rect(to, space, slice, area, Stage.COLOR_ATTACHMENT_OUTPUT, access, subpass, MemoryAccess.PASS);
+            }
+        });
     }
 
     /** Clears of rectangles. */

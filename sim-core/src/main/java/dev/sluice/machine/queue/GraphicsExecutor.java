@@ -2,6 +2,7 @@
 package dev.sluice.machine.queue;
 
 import dev.sluice.machine.raster.PixelStage;
+import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
@@ -133,7 +134,13 @@ public interface GraphicsExecutor {
             CommandExecutor.Completion completion);
 
     /** Averages the samples of an attachment. */
-    void resolve(ImageSlice from, ImageSlice to, Rect area, Who who, How how, CommandExecutor.Completion completion);
+    void resolve(
+            ImageSlice from,
+            Attachment.Resolve resolve,
+            Rect area,
+            Who who,
+            How how,
+            CommandExecutor.Completion completion);
 
     /** Makes the contents of an attachment undefined, and drops what the units hold of it. */
     void discard(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion);

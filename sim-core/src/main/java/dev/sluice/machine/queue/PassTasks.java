@@ -113,8 +113,9 @@ final class PassTasks {
             CommandRecord record, int position, Attachment attachment, boolean depth, Rect area, PassOrder pass) {
         Stage stage = depth ? Stage.LATE_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
         ImageSlice slice = attachment.slice();
-        ImageSlice resolved = attachment.resolve();
-        if (resolved != null) {
+        Attachment.Resolve resolve = attachment.resolve();
+        if (resolve != null) {
+            ImageSlice resolved = resolve.to();
             List<Awaited> before = pass.beforeWhole();
             // those of depth are in COLOR_ATTACHMENT_OUTPUT as well (Vulkan specification, section Render Pass
             // Multisample Resolve Operations)
@@ -128,7 +129,7 @@ final class PassTasks {
                         tasks.begin(started);
                         graphics.resolve(
                                 slice,
-                                resolved,
+                                resolve,
                                 area,
                                 who(record, started),
                                 record.how(),

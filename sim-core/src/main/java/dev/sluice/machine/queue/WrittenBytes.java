@@ -89,9 +89,9 @@ final class WrittenBytes {
         List<Attachment> written = depth ? stencil == null ? List.of() : List.of(stencil) : targets.colors();
         written.forEach(attachment -> into.add(attachment.slice()));
         if (!depth) {
-            targets.all().map(Attachment::resolve).forEach(resolved -> {
-                if (resolved != null) {
-                    into.add(resolved);
+            targets.all().map(Attachment::resolve).forEach(resolve -> {
+                if (resolve != null) {
+                    into.add(resolve.to());
                 }
             });
         }

@@ -65,7 +65,7 @@ final class ResolveIssue {
         TileOperation tile = orders.tiles()
                 .open(TileOperation.RESOLVE, operation, at, !job.destination().color());
         Request write = unit.requests().start(tile, Request.WRITE);
-        tile.coverPart(write, 1, TexelBytes.all(format(job)));
+        tile.coverPart(write, 1, job.bytes());
         tile.held = write;
         tile.missing = 1; // until all sources are under way
         sources.start(job.source(), at.x, at.y, at.width, at.height);
@@ -88,7 +88,7 @@ final class ResolveIssue {
         ResolveJob job = job(source);
         Format format = format(job);
         int samples = ResolveTiles.samplesRead(format, job.source().samples());
-        source.coverPart(read, samples, TexelBytes.all(format));
+        source.coverPart(read, samples, job.bytes());
     }
 
     /** Averages what was read of a source. */

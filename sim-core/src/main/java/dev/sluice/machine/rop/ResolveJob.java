@@ -2,7 +2,9 @@
 package dev.sluice.machine.rop;
 
 import dev.sluice.machine.engine.Component;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Rect;
+import java.util.Set;
 
 /**
  * Makes one sample out of the samples of each pixel of a rectangle: the average in the format's numbers; sample 0 of integer
@@ -12,15 +14,18 @@ public final class ResolveJob extends RopJob {
 
     private final Target source;
     private final Target destination;
+    private final TexelBytes bytes;
     private final Rect rect;
 
     /**
+     * @param aspects what is resolved of the pixels
      * @param rect pixels of both, cut to both
      * @throws IllegalArgumentException if the formats differ, or the destination has several samples
      */
     public ResolveJob(
             Target source,
             Target destination,
+            Set<Aspect> aspects,
             Rect rect,
             int command,
             int agent,
@@ -36,6 +41,7 @@ public final class ResolveJob extends RopJob {
         }
         this.source = source;
         this.destination = destination;
+        this.bytes = TexelBytes.of(source.format(), aspects);
         this.rect = rect.intersect(source.area()).intersect(destination.area());
     }
 
@@ -45,6 +51,11 @@ public final class ResolveJob extends RopJob {
 
     Target destination() {
         return destination;
+    }
+
+    /** The bytes of a texel that are resolved. */
+    TexelBytes bytes() {
+        return bytes;
     }
 
     Rect rect() {

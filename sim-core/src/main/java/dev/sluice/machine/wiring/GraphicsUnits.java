@@ -24,6 +24,7 @@ import dev.sluice.machine.rop.RenderState;
 import dev.sluice.machine.rop.ResolveJob;
 import dev.sluice.machine.rop.RopJob;
 import dev.sluice.machine.rop.Target;
+import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
 import dev.sluice.program.Geometry;
 import dev.sluice.program.ImageRange;
@@ -289,12 +290,26 @@ final class GraphicsUnits implements GraphicsExecutor {
 
     @Override
     public void resolve(
-            ImageSlice from, ImageSlice to, Rect area, Who who, How how, CommandExecutor.Completion completion) {
+            ImageSlice from,
+            Attachment.Resolve resolve,
+            Rect area,
+            Who who,
+            How how,
+            CommandExecutor.Completion completion) {
         Target source = bindings.target(from);
-        Target destination = bindings.target(to);
+        Target destination = bindings.target(resolve.to());
         carryOut(
                 how,
-                ticket -> new ResolveJob(source, destination, area, who.attribution(), who.agent(), tickets, 0, ticket),
+                ticket -> new ResolveJob(
+                        source,
+                        destination,
+                        resolve.aspects(),
+                        area,
+                        who.attribution(),
+                        who.agent(),
+                        tickets,
+                        0,
+                        ticket),
                 NOTHING_MORE,
                 completion);
     }

@@ -2,6 +2,7 @@
 package dev.sluice.machine.queue;
 
 import dev.sluice.machine.raster.PixelStage;
+import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
@@ -141,8 +142,13 @@ final class FakeGraphics implements GraphicsExecutor {
 
     @Override
     public void resolve(
-            ImageSlice from, ImageSlice to, Rect area, Who who, How how, CommandExecutor.Completion completion) {
-        log("resolve " + from.image() + " to " + to.image());
+            ImageSlice from,
+            Attachment.Resolve resolve,
+            Rect area,
+            Who who,
+            How how,
+            CommandExecutor.Completion completion) {
+        log("resolve " + from.image() + " to " + resolve.to().image());
         later.accept(cycles, () -> completion.done(new CommandExecutor.Work(0, 0, 0)));
     }
 

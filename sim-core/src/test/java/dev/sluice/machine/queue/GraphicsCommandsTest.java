@@ -68,7 +68,10 @@ final class GraphicsCommandsTest {
                 load,
                 store,
                 ClearValue.ZERO,
-                resolve == null ? null : new ImageSlice(resolve, 0, 0, Format.R8G8B8A8_UNORM));
+                resolve == null
+                        ? null
+                        : new Attachment.Resolve(
+                                new ImageSlice(resolve, 0, 0, Format.R8G8B8A8_UNORM), Set.of(Aspect.COLOR)));
     }
 
     private static RenderTargets targets(Attachment attachment) {

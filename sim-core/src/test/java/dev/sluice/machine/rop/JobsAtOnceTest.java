@@ -11,6 +11,7 @@ import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.image.Tiling;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -55,7 +56,16 @@ final class JobsAtOnceTest {
             Target target = targets.get(random.nextInt(targets.size()));
             return switch (random.nextInt(5)) {
                 case 0 ->
-                    new ResolveJob(targets.get(1), targets.get(2 * random.nextInt(2)), rect, 3, agent, rig.owner, 0, 0);
+                    new ResolveJob(
+                            targets.get(1),
+                            targets.get(2 * random.nextInt(2)),
+                            EnumSet.allOf(Aspect.class),
+                            rect,
+                            3,
+                            agent,
+                            rig.owner,
+                            0,
+                            0);
                 case 1 ->
                     new CachedTilesJob(
                             CachedTilesJob.Work.FLUSH,

@@ -13,6 +13,7 @@ import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.image.TexelCodec;
 import dev.sluice.program.image.Tiling;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ final class RopJobsTest {
     }
 
     private static void resolve(RopRig rig, Target from, Target to, Rect rect) {
-        rig.units.start(new ResolveJob(from, to, rect, 3, AGENT, rig.owner, 0, 0));
+        rig.units.start(new ResolveJob(from, to, EnumSet.allOf(Aspect.class), rect, 3, AGENT, rig.owner, 0, 0));
     }
 
     private Target compressible(Format format, int width, int height) {
@@ -347,7 +348,7 @@ final class RopJobsTest {
     void a_resolve_between_formats_is_refused() {
         Target from = rig.target(Format.R8G8B8A8_UNORM, 8, 8, 4, Tiling.OPTIMAL, false);
         Target to = rig.target(Format.B8G8R8A8_UNORM, 8, 8);
-        assertThatThrownBy(() -> new ResolveJob(from, to, from.area(), 3, AGENT, rig.owner, 0, 0))
+        assertThatThrownBy(() -> new ResolveJob(from, to, Set.of(Aspect.COLOR), from.area(), 3, AGENT, rig.owner, 0, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("same format");
     }
