@@ -3,6 +3,7 @@ package dev.sluice.check.lint;
 
 import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.trace.Intervals;
+import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Region;
 import dev.sluice.check.trace.TransferOverlaps;
 import dev.sluice.program.Command;
@@ -22,11 +23,11 @@ final class CopyRules implements LintCheck {
     }
 
     @Override
-    public void command(CommandSite site) {
+    public void accesses(CommandSite site, List<MemoryAccess> accesses) {
         if (!(site.command() instanceof Command.Transfer transfer)) {
             return;
         }
-        for (Region region : overlaps.readAndWritten(transfer)) {
+        for (Region region : overlaps.readAndWritten(transfer, accesses)) {
             findings.add(
                     LintRule.COPY_OVERLAP,
                     site,

@@ -26,17 +26,14 @@ public final class TransferOverlaps {
         this.accesses = new TransferAccesses(resources);
     }
 
-    /** What a command both reads from its source and writes to its destination. */
-    public List<Region> readAndWritten(Command.Transfer command) {
-        List<MemoryAccess> all = new ArrayList<>();
-        boolean sameTexels = false;
+    /**
+     * What a command both reads from its source and writes to its destination.
+     *
+     * @param all its accesses
+     */
+    public List<Region> readAndWritten(Command.Transfer command, List<MemoryAccess> all) {
         Map<Space, Space> twins = new LinkedHashMap<>();
-        if (command instanceof Command.CopyBuffer copy) {
-            accesses.copy(all, copy);
-        } else if (command instanceof Command.ImageTransfer transfer) {
-            accesses.image(all, transfer);
-            sameTexels = sameTexels(transfer, twins);
-        }
+        boolean sameTexels = command instanceof Command.ImageTransfer transfer && sameTexels(transfer, twins);
         Map<Space, Intervals> read = new LinkedHashMap<>();
         Map<Space, Intervals> written = new LinkedHashMap<>();
         for (MemoryAccess access : all) {
