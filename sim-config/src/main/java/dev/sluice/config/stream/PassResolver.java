@@ -197,7 +197,7 @@ final class PassResolver {
                 written.loadOp(),
                 written.storeOp(),
                 clear(written, viewed.format()),
-                resolve(resolve(written, spec, viewed.format()), Set.of(Aspect.COLOR)));
+                resolveOf(Set.of(Aspect.COLOR), resolve(written, spec, viewed.format())));
     }
 
     private ImageLayout layout(PassStep.RenderingAttachment written, ImageLayout fallback, ImageLayout.User user) {
@@ -277,7 +277,7 @@ final class PassResolver {
                 depthStencilResolve(depth, stencil, spec));
     }
 
-    private static Attachment.@Nullable Resolve resolve(@Nullable ImageSlice to, Set<Aspect> aspects) {
+    private static Attachment.@Nullable Resolve resolveOf(Set<Aspect> aspects, @Nullable ImageSlice to) {
         return to == null ? null : new Attachment.Resolve(to, aspects);
     }
 
@@ -301,7 +301,7 @@ final class PassResolver {
         if (ofStencil != null) {
             aspects.add(Aspect.STENCIL);
         }
-        return resolve(ofDepth != null ? ofDepth : ofStencil, aspects);
+        return resolveOf(aspects, ofDepth != null ? ofDepth : ofStencil);
     }
 
     private @Nullable ImageSlice resolve(PassStep.RenderingAttachment written, ImageSpec spec, Format format) {

@@ -85,8 +85,8 @@ public final class LayoutTracker {
         }
         Layouts layouts = of(range.image());
         layouts.of.forEach((aspect, all) -> {
-            for (int level = range.level(); level < range.level() + range.levels(); level++) {
-                if (named(range, aspect)) {
+            if (named(range, aspect)) {
+                for (int level = range.level(); level < range.level() + range.levels(); level++) {
                     int first = level * layouts.layers + range.layer();
                     Arrays.fill(all, first, first + range.layers(), entered);
                 }
