@@ -218,14 +218,11 @@ final class Outlet {
     private static void cutOperands(AtomicOperands from, Request piece, int offset, int longest) {
         AtomicOperands to = piece.newAtomics();
         to.takeOperation(from);
-        to.count = 0;
+        to.clear(from.count);
         for (int i = 0; i < from.count; i++) {
             int at = from.offsets[i] - offset;
             if (at >= 0 && at < longest) {
-                to.offsets[to.count] = at;
-                to.operands[to.count] = from.operands[i];
-                to.compares[to.count] = from.compares[i];
-                to.lanes[to.count++] = i;
+                to.add(at, from.operands[i], from.compares[i], i);
             }
         }
     }

@@ -221,17 +221,12 @@ final class PendingAccess {
 
     /** Writes the lanes' operands, in lane order. */
     void put(Request request, AtomicOperands atomics, long lanes, long[] operands, long[] compares) {
-        int count = 0;
+        atomics.clear(Long.bitCount(lanes));
         int size = type.size();
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);
             long address = contiguous ? firstAddress + (long) (lane - firstLane) * size : addresses[lane];
-            atomics.offsets[count] = (int) (address - request.address);
-            atomics.operands[count] = operands[lane];
-            atomics.compares[count] = compares[lane];
-            atomics.lanes[count] = lane;
-            count++;
+            atomics.add((int) (address - request.address), operands[lane], compares[lane], lane);
         }
-        atomics.count = count;
     }
 }

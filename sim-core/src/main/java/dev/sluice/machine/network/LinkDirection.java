@@ -270,11 +270,10 @@ final class LinkDirection {
         if (from.kind == Request.ATOMIC && operands != null) {
             AtomicOperands copy = to.newAtomics();
             copy.takeOperation(operands);
-            copy.count = operands.count;
-            System.arraycopy(operands.offsets, 0, copy.offsets, 0, operands.count);
-            System.arraycopy(operands.operands, 0, copy.operands, 0, operands.count);
-            System.arraycopy(operands.compares, 0, copy.compares, 0, operands.count);
-            System.arraycopy(operands.lanes, 0, copy.lanes, 0, operands.count);
+            copy.clear(operands.count);
+            for (int i = 0; i < operands.count; i++) {
+                copy.add(operands.offsets[i], operands.operands[i], operands.compares[i], operands.lanes[i]);
+            }
         }
     }
 

@@ -18,14 +18,35 @@ public final class AtomicOperands {
 
     public int count;
     /** Byte offset of each element from the request's address. */
-    public final int[] offsets = new int[MAX_LANES];
+    public int[] offsets = new int[1];
 
-    public final long[] operands = new long[MAX_LANES];
-    public final long[] compares = new long[MAX_LANES];
+    public long[] operands = new long[1];
+    public long[] compares = new long[1];
     /** Which lane of the wave each entry belongs to. */
-    public final int[] lanes = new int[MAX_LANES];
+    public int[] lanes = new int[1];
     /** What each lane read before its own update; filled in by the level that executes. */
-    public final long[] results = new long[MAX_LANES];
+    public long[] results = new long[1];
+
+    /** Has no entry any more, and room for so many: most atomics have few lanes, and their records should lie close. */
+    public void clear(int room) {
+        count = 0;
+        if (room > offsets.length) {
+            int size = Math.min(MAX_LANES, Integer.highestOneBit(room - 1) << 1);
+            offsets = new int[size];
+            operands = new long[size];
+            compares = new long[size];
+            lanes = new int[size];
+            results = new long[size];
+        }
+    }
+
+    /** Adds an entry for which there is room. */
+    public void add(int offset, long operand, long compare, int lane) {
+        offsets[count] = offset;
+        operands[count] = operand;
+        compares[count] = compare;
+        lanes[count++] = lane;
+    }
 
     /** Takes over what is done to elements of which type, and nothing of the lanes. */
     public void takeOperation(AtomicOperands from) {

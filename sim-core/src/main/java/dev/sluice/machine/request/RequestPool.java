@@ -25,7 +25,7 @@ public final class RequestPool implements Blocks.Holder {
     /** Operands of replies, of requests that have others than their index; few do. */
     private int[] arguments = new int[0];
 
-    private @Nullable AtomicOperands[] atomics = new AtomicOperands[0];
+    private final AtomicsPool atomics = new AtomicsPool();
 
     /** Follows the requests; null in most runs. */
     private @Nullable RequestTable table;
@@ -97,6 +97,9 @@ public final class RequestPool implements Blocks.Holder {
         RequestTable told = table;
         if (told != null) {
             told.touched(request.index);
+        }
+        if (request.kind == Request.ATOMIC) {
+            atomics.release(request.index);
         }
         released++;
         free[freeCount++] = request.index;
@@ -214,19 +217,11 @@ public final class RequestPool implements Blocks.Holder {
 
     @Nullable
     AtomicOperands atomics(int index) {
-        return index < atomics.length ? atomics[index] : null;
+        return atomics.get(index);
     }
 
     AtomicOperands newAtomics(int index) {
-        if (index >= atomics.length) {
-            atomics = Arrays.copyOf(atomics, all.length);
-        }
-        AtomicOperands operands = atomics[index];
-        if (operands == null) {
-            operands = new AtomicOperands();
-            atomics[index] = operands;
-        }
-        return operands;
+        return atomics.of(index, all.length);
     }
 
     private void grow(int size) {

@@ -81,7 +81,7 @@ final class TraceCoalescer {
             request.origin(unit, site);
             if (atomic) {
                 AtomicOperands operands = request.newAtomics();
-                operands.count = 0;
+                operands.clear(AtomicOperands.MAX_LANES);
                 operands.operation = AtomicOperands.Operation.ADD;
                 operands.elementBytes = Integer.BYTES;
                 operands.signed = false;
@@ -95,9 +95,9 @@ final class TraceCoalescer {
         int offset = (int) (address - base);
         request.addBytes(offset, bytes);
         AtomicOperands operands = atomic ? request.atomics() : null;
-        if (operands != null && operands.count < operands.offsets.length) {
+        if (operands != null && operands.count < AtomicOperands.MAX_LANES) {
             operands.elementBytes = bytes >= Long.BYTES ? Long.BYTES : Integer.BYTES;
-            operands.offsets[operands.count++] = offset & -Integer.BYTES;
+            operands.add(offset & -Integer.BYTES, 0, 0, 0);
         }
     }
 }

@@ -187,7 +187,7 @@ final class TraceRequests {
         }
         AtomicOperands operands = request.newAtomics();
         TraceAtomic atomic = access.atomic;
-        operands.count = 0;
+        operands.clear(AtomicOperands.MAX_LANES);
         operands.operation = AtomicOperands.Operation.valueOf(atomic == null ? "ADD" : atomic.operation());
         operands.elementBytes = atomic == null ? Integer.BYTES : atomic.type().bytes();
         operands.signed = atomic != null && atomic.type() == TraceAtomic.Type.I32;
@@ -195,7 +195,7 @@ final class TraceRequests {
         if (atomic == null) {
             for (int at = 0; at < Request.MAX_BYTES; at += Integer.BYTES) {
                 if (request.takesByte(at)) {
-                    add(operands, at, 0, 0);
+                    operands.add(at, 0, 0, 0);
                 }
             }
             return;
@@ -203,15 +203,9 @@ final class TraceRequests {
         for (int i = 0; i < atomic.offsets().size(); i++) {
             int at = atomic.offsets().get(i) - from;
             if (at >= 0 && at < Request.MAX_BYTES && request.takesByte(at)) {
-                add(operands, at, at(atomic.operands(), i), at(atomic.compares(), i));
+                operands.add(at, at(atomic.operands(), i), at(atomic.compares(), i), 0);
             }
         }
-    }
-
-    private static void add(AtomicOperands operands, int offset, long operand, long compare) {
-        operands.offsets[operands.count] = offset;
-        operands.operands[operands.count] = operand;
-        operands.compares[operands.count++] = compare;
     }
 
     private static long at(List<Long> numbers, int index) {

@@ -133,10 +133,9 @@ final class DramBytesTest {
         AtomicOperands operands = atomic.newAtomics();
         operands.operation = AtomicOperands.Operation.ADD;
         operands.elementBytes = 4;
-        operands.count = 3;
+        operands.clear(3);
         for (int lane = 0; lane < 3; lane++) {
-            operands.offsets[lane] = 8;
-            operands.operands[lane] = 10 + lane;
+            operands.add(8, 10 + lane, 0, lane);
         }
         for (int b = 0; b < 4; b++) {
             bench.store.set(136 + b, (byte) (b == 0 ? 250 : 0), 1);

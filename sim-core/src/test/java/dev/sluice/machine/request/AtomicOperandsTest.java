@@ -66,6 +66,21 @@ final class AtomicOperandsTest {
         assertThat(operands.apply(0, 0xFFC0_4321L)).isEqualTo(0x7FC0_0000L);
     }
 
+    @Test
+    void should_have_room_for_the_lanes_asked_for_and_none_of_before() {
+        AtomicOperands operands = new AtomicOperands();
+        operands.add(4, 1, 2, 3);
+
+        operands.clear(AtomicOperands.MAX_LANES);
+        for (int lane = 0; lane < AtomicOperands.MAX_LANES; lane++) {
+            operands.add(4 * lane, lane, 0, lane);
+        }
+
+        assertThat(operands.count).isEqualTo(AtomicOperands.MAX_LANES);
+        assertThat(operands.offsets[0]).isZero();
+        assertThat(operands.lanes[63]).isEqualTo(63);
+    }
+
     private static float floating(AtomicOperands.Operation operation, float old, float operand) {
         AtomicOperands operands = operands(operation, 4, false);
         operands.floating = true;

@@ -62,4 +62,30 @@ final class RequestPoolTest {
         assertThat(timing.acquire().payload).isNull();
         assertThat(timing.functional()).isFalse();
     }
+
+    @Test
+    void operands_of_an_atomic_that_ended_serve_the_next_one() {
+        Request first = atomic();
+        AtomicOperands operands = first.newAtomics();
+        pool.release(first);
+        Request between = pool.acquire();
+        between.start(Request.READ, 0, 1, 0, 0, 0);
+        Request second = atomic();
+
+        assertThat(between.atomics()).isNull();
+        assertThat(second.newAtomics()).isSameAs(operands);
+    }
+
+    @Test
+    void atomics_under_way_have_operands_of_their_own() {
+        AtomicOperands first = atomic().newAtomics();
+
+        assertThat(atomic().newAtomics()).isNotSameAs(first);
+    }
+
+    private Request atomic() {
+        Request request = pool.acquire();
+        request.start(Request.ATOMIC, 0, 1, 0, 0, 0);
+        return request;
+    }
 }

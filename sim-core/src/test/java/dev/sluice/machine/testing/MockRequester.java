@@ -205,10 +205,9 @@ public final class MockRequester extends Component {
             atomics.elementBytes = 4;
             atomics.signed = false;
             atomics.floating = access.floating;
-            atomics.count = access.lanes.length;
-            for (int i = 0; i < access.lanes.length; i++) {
-                atomics.offsets[i] = from + access.lanes[i];
-                atomics.operands[i] = access.operand;
+            atomics.clear(access.lanes.length);
+            for (int lane : access.lanes) {
+                atomics.add(from + lane, access.operand, 0, 0);
             }
         }
         remember(request, index);
