@@ -76,7 +76,12 @@ final class ActiveLanes {
 
     /** Adds the step to a loop's counter. */
     void advance(KernelProgram kernel, int at) {
-        file.advance(kernel.destinations[at], kernel.b[at], kernel.c[at], records.mask(), all());
+        file.advance(
+                kernel.destinations[at],
+                kernel.b[at],
+                kernel.c[at],
+                records.mask(),
+                all() || kernel.writesAllLanes(at));
     }
 
     /** Executes an instruction whose lanes know nothing of each other. */
@@ -86,8 +91,8 @@ final class ActiveLanes {
         int b = kernel.b[at];
         int c = kernel.c[at];
         long mask = records.mask();
-        // lanes that are not active keep their registers; temporaries have no such past
-        boolean whole = mask == records.live() || slot > kernel.namedRegisters;
+        // lanes that are not active keep their registers, unless nobody reads them
+        boolean whole = mask == records.live() || kernel.writesAllLanes(at);
         if ((mask & mask - 1) == 0 && mask != 0) {
             int lane = Long.numberOfTrailingZeros(mask);
             long value = Arithmetic.evaluate(op, file.value(a, lane), file.value(b, lane), file.value(c, lane));

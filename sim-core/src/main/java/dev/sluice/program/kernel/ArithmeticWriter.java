@@ -54,7 +54,7 @@ final class ArithmeticWriter {
         Value y = kernel.ops[i].arity() > 1 ? values.of(kernel.b[i]) : SlotValues.NOTHING;
         Label reload = new Label();
         helped.begin();
-        if ((kernel.packed[2 * i] & Decoded.TEMPORARY) == 0 && kernel.depths[i] > 0) {
+        if (!kernel.writesAllLanes(i) && kernel.depths[i] > 0) {
             helped.unlessAllExecute();
         }
         keepVector(slot);
@@ -76,7 +76,7 @@ final class ArithmeticWriter {
         Value z = three ? values.of(kernel.c[i]) : SlotValues.NOTHING;
         Label reload = new Label();
         helped.begin();
-        if ((kernel.packed[2 * i] & Decoded.TEMPORARY) == 0 && kernel.depths[i] > 0) {
+        if (!kernel.writesAllLanes(i) && kernel.depths[i] > 0) {
             helped.unlessAllExecute();
         }
         keepVector(kernel.destinations[i]);

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.kernel;
 
+import java.util.BitSet;
+
 /**
  * A program as {@link WaveStepper} runs it: each instruction decoded once, into two longs that every instruction needs, and the
  * ints of those that control.
  *
  * <pre>
  *  long 0   bits  0-5    what to do: one of the constants
- *                 6      whether its result is a temporary, which has no past in lanes that are not active
+ *                 6      whether its result may be written in all lanes: a temporary's, or one that {@link DeadLanes} found
  *                 8-25   place of the destination; of an operation of the machine, its kind
  *                26-43   place of the first operand
  *                44-61   place of the second
@@ -30,8 +32,8 @@ final class Decoded {
 
     /** In a first long: what to do. */
     static final int OPERATION = 63;
-    /** In a first long: the result is a temporary. */
-    static final int TEMPORARY = 1 << 6;
+    /** In a first long: the lanes that do not execute may be written, too. */
+    static final int ALL_LANES = 1 << 6;
 
     private static final int PLACE_BITS = 18;
     private static final int DESTINATION_SHIFT = 8;
@@ -93,9 +95,11 @@ final class Decoded {
     static long[] pack(KernelProgram program, int[] code) {
         int count = program.ops.length;
         long[] packed = new long[2 * count];
+        // a loop that nothing bounds is watched for turns that change nothing, by all lanes
+        BitSet dead = program.maySpin() ? new BitSet() : DeadLanes.of(program);
         for (int i = 0; i < count; i++) {
             packed[2 * i] = pack(program.ops[i], code, i << SHIFT)
-                    | (program.destinations[i] > program.namedRegisters ? TEMPORARY : 0);
+                    | (program.destinations[i] > program.namedRegisters || dead.get(i) ? ALL_LANES : 0);
             packed[2 * i + 1] = program.uses[i];
         }
         return packed;

@@ -155,6 +155,11 @@ public final class KernelProgram {
         }
     }
 
+    /** Whether the result of an instruction may be written in lanes that do not execute it, too. */
+    boolean writesAllLanes(int at) {
+        return (packed[2 * at] & Decoded.ALL_LANES) != 0;
+    }
+
     private void noteRead(int slot) {
         if (slot > 0 && slot <= namedRegisters) {
             read.set(slot);

@@ -91,7 +91,9 @@ final class TestWriter {
         Value step = values.of(kernel.c[i]);
         Label done = new Label();
         helped.begin();
-        helped.unlessAllExecute();
+        if (!kernel.writesAllLanes(i)) {
+            helped.unlessAllExecute();
+        }
         helped.unlessUniform(counter, end, step);
         locals.word(slot, 0);
         counter.base().load(code);

@@ -211,7 +211,7 @@ final class WaveStepper {
                     operations.add(kernel.ops[here], mask);
                 }
                 int alone = (mask & mask - 1) == 0 && mask != 0 ? Long.numberOfTrailingZeros(mask) : -1;
-                if (mask != live && (packed & Decoded.TEMPORARY) == 0
+                if (mask != live && (packed & Decoded.ALL_LANES) == 0
                         || !ScalarOps.execute(packed, words, record, shared, alone, file.lanes())) {
                     arithmetic(kernel, here);
                 }
@@ -258,7 +258,7 @@ final class WaveStepper {
                 case Decoded.JUMP, Decoded.FOR_NEXT -> {
                     issued++;
                     if (op == Decoded.FOR_NEXT
-                            && (mask != live
+                            && (mask != live && (packed & Decoded.ALL_LANES) == 0
                                     || !ScalarOps.advance(kernel.code, here << Decoded.SHIFT, words, record, shared))) {
                         active.advance(kernel, here);
                     }
@@ -374,7 +374,7 @@ final class WaveStepper {
     void floats(int here) {
         KernelProgram kernel = running();
         long mask = records.mask();
-        if (mask == records.live()
+        if ((mask == records.live() || kernel.writesAllLanes(here))
                 && (mask & mask - 1) != 0
                 && FloatRuns.execute(
                         kernel.ops[here],
@@ -403,7 +403,7 @@ final class WaveStepper {
     int chain(int first, int count) {
         KernelProgram kernel = running();
         long mask = records.mask();
-        if (mask != records.live()
+        if (mask != records.live() && !kernel.writesAllLanes(first + count - 1)
                 || (mask & mask - 1) == 0
                 || watch != null
                 || file.lanes() % ChainWriter.UNROLLED != 0) {

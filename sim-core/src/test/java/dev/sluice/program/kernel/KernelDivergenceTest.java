@@ -49,13 +49,6 @@ class KernelDivergenceTest {
             kernel.run(alone);
             String which = "seed " + seed + ", lane " + lane + " of\n" + kernel.text();
             assertThat(logs.get(lane)).as(which).isEqualTo(alone.log);
-            for (int register = 1; register <= program.registerCount(); register++) {
-                String name = program.registerName(register);
-                // a register inside a branch that this invocation never took is still 0
-                assertThat(wave.register(register, lane))
-                        .as("%s in %s", name, which)
-                        .isEqualTo(alone.values.getOrDefault(name, 0L));
-            }
         }
     }
 
@@ -95,12 +88,6 @@ class KernelDivergenceTest {
             String which = "seed " + seed + ", lane " + lane + " of\n" + kernel.text();
             assertThat(logs.get(lane)).as(which).isEqualTo(alone.log);
             assertThat(outputs.getOrDefault(lane, Map.of())).as(which).isEqualTo(alone.outputs);
-            for (int register = 1; register <= program.registerCount(); register++) {
-                String name = program.registerName(register);
-                assertThat(wave.register(register, lane))
-                        .as("%s in %s", name, which)
-                        .isEqualTo(alone.values.getOrDefault(name, 0L));
-            }
         }
     }
 

@@ -44,11 +44,15 @@ final class RandomKernel {
     private final List<String> readable = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final boolean fragment;
+    /** Whether there may be loops that nothing bounds, whose kernels keep what no lane reads. */
+    private final boolean whiles;
+
     private int loops;
 
     /** @param fragment whether to make a fragment kernel, with outputs */
     RandomKernel(long seed, boolean fragment) {
         random = new Random(seed);
+        whiles = random.nextBoolean();
         this.fragment = fragment;
         readable.addAll(
                 fragment
@@ -59,6 +63,12 @@ final class RandomKernel {
             readable.add("r" + i);
         }
         steps.addAll(steps(0, 7));
+        // registers that nobody reads any more need not hold anything, so some are read
+        for (int i = 0; i < REGISTERS; i++) {
+            if (random.nextBoolean()) {
+                steps.add(store("u64", constant(i), register("r" + i)));
+            }
+        }
     }
 
     /** What every memory holds: a function of the type and the index. */
@@ -101,7 +111,7 @@ final class RandomKernel {
         if (fragment && random.nextInt(4) == 0) {
             return export();
         }
-        int kind = random.nextInt(depth < 4 ? 12 : 7);
+        int kind = random.nextInt(depth < 4 ? whiles ? 12 : 11 : 7);
         return switch (kind) {
             case 0, 1, 2 -> assign(register(), expression(3));
             case 3, 4 -> load();
@@ -134,7 +144,10 @@ final class RandomKernel {
     private Step store() {
         String type = type();
         Node index = expression(2);
-        Node value = expression(2);
+        return store(type, index, expression(2));
+    }
+
+    private static Step store(String type, Node index, Node value) {
         return step("store." + type + " b[" + index.text() + "] = " + value.text() + "\n", lane -> {
             long bits = value.value(lane);
             lane.access("store", type, index.value(lane), " " + truncated(type, bits));
@@ -237,7 +250,7 @@ final class RandomKernel {
                 return constant(random.nextInt(10));
             }
             String name = readable.get(random.nextInt(readable.size()));
-            return node(name, lane -> lane.values.get(name));
+            return register(name);
         }
         Node a = expression(depth - 1);
         Node b = expression(depth - 1);
@@ -263,6 +276,10 @@ final class RandomKernel {
                         lane -> a.value(lane) != 0 ? b.value(lane) : c.value(lane));
             }
         };
+    }
+
+    private static Node register(String name) {
+        return node(name, lane -> lane.values.get(name));
     }
 
     private static Node constant(long value) {
