@@ -35,18 +35,18 @@ final class AccessSite {
     final int site;
 
     /** @param at stands at the instruction */
-    AccessSite(DispatchJob job, WaveInterpreter at, int kind) {
+    AccessSite(AccessSites bound, WaveInterpreter at, int kind) {
         int binding = at.binding();
         this.kind = kind;
-        client = job.clients[binding];
-        view = job.views[binding];
-        base = view == null ? job.addresses[binding] : view.surface().base();
-        size = job.sizes[binding];
+        client = bound.clients[binding];
+        view = bound.views[binding];
+        base = view == null ? bound.addresses[binding] : view.surface().base();
+        size = bound.sizes[binding];
         type = at.elementType();
         shift = type.shift();
         flags = (byte) (AccessQualifiers.flags(kind, at.qualifiers()) | (view == null ? 0 : Request.IMAGE));
         destination = kind == Request.WRITE ? -1 : at.destination();
         operands = at.runOperands();
-        site = job.site(at.line());
+        site = bound.site(at.line());
     }
 }

@@ -7,7 +7,6 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.fault.OccupancyException;
 import dev.sluice.program.image.ImageView;
 import dev.sluice.program.kernel.KernelProgram;
-import dev.sluice.program.kernel.WaveInterpreter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,27 +21,12 @@ public final class DispatchJob {
     /** The most workgroups that one dispatch may have. */
     public static final long MAX_GROUPS = DeviceLimits.SIMULATED_GROUPS;
 
-    private static final int SITE_LINE_BITS = 16;
-    private static final int SITE_KERNELS = (1 << Integer.SIZE - 1 - SITE_LINE_BITS) - 1;
-
     final KernelProgram program;
-    /** What all sites of the kernel have in common. */
-    private final int sites;
-
+    final AccessSites sites;
     final int groupsX;
     final int groupsY;
     final int groupsZ;
     final long groups;
-    final long[] addresses;
-    final long[] sizes;
-    /** By binding: the ordinal of the client whose path its accesses take. */
-    final int[] clients;
-    /** By binding: the image that it is a view of, null for a buffer. */
-    final @Nullable ImageView[] views;
-
-    /** By instruction of the kernel; null where no wave has made an access yet. */
-    private final @Nullable AccessSite[] accessSites;
-
     final long[] parameters;
     final int command;
     final int agent;
@@ -157,11 +141,8 @@ public final class DispatchJob {
             int replyKind,
             int replyArgument) {
         this(
-                program,
+                new AccessSites(program, addresses.clone(), sizes.clone(), views.clone()),
                 new int[] {groupsX, groupsY, groupsZ},
-                addresses.clone(),
-                sizes.clone(),
-                views.clone(),
                 parameters.clone(),
                 command,
                 agent,
@@ -174,11 +155,8 @@ public final class DispatchJob {
     }
 
     private DispatchJob(
-            KernelProgram program,
+            AccessSites sites,
             int[] groupCounts,
-            long[] addresses,
-            long[] sizes,
-            @Nullable ImageView[] views,
             long[] parameters,
             int command,
             int agent,
@@ -188,20 +166,11 @@ public final class DispatchJob {
             Component replyTo,
             int replyKind,
             int replyArgument) {
-        this.program = program;
-        this.sites = (program.name().hashCode() & SITE_KERNELS) << SITE_LINE_BITS;
+        this.program = sites.program;
+        this.sites = sites;
         this.groupsX = groupCounts[0];
         this.groupsY = groupCounts[1];
         this.groupsZ = groupCounts[2];
-        this.addresses = addresses;
-        this.clients = new int[program.bindings().size()];
-        for (int i = 0; i < clients.length; i++) {
-            clients[i] =
-                    AccessQualifiers.client(program.bindings().get(i).kind()).ordinal();
-        }
-        this.accessSites = new AccessSite[program.size()];
-        this.sizes = sizes;
-        this.views = views;
         this.parameters = parameters;
         this.command = command;
         this.agent = agent;
@@ -218,11 +187,9 @@ public final class DispatchJob {
     /**
      * The fragments of a draw, or of a part of it: each wave is one workgroup.
      *
-     * @param addresses as for a dispatch
-     * @param sizes as for a dispatch
-     * @param views the image of each binding, null for a buffer; these arrays and {@code waves} are not copied and must stay
-     *     as they are until the reply
-     * @param parameters as for a dispatch; those of images are filled in here
+     * @param sites of the kernel; parts of one draw share them
+     * @param parameters as for a dispatch; those of images are filled in here. They and {@code waves} are not copied and must
+     *     stay as they are until the reply
      * @param waves the waves
      * @param count how many of them, 0 or more
      * @param sink gets each wave once it is shaded
@@ -231,10 +198,7 @@ public final class DispatchJob {
      *     type that its texels do not have, or if it uses what only compute kernels have
      */
     public static DispatchJob fragments(
-            KernelProgram program,
-            long[] addresses,
-            long[] sizes,
-            @Nullable ImageView[] views,
+            AccessSites sites,
             long[] parameters,
             int command,
             int agent,
@@ -246,11 +210,8 @@ public final class DispatchJob {
             int replyKind,
             int replyArgument) {
         return new DispatchJob(
-                program,
+                sites,
                 new int[] {count, 1, 1},
-                addresses,
-                sizes,
-                views,
                 parameters,
                 command,
                 agent,
@@ -275,9 +236,10 @@ public final class DispatchJob {
 
     private void check() {
         int bindings = program.bindings().size();
-        if (addresses.length != bindings || sizes.length != bindings || views.length != bindings) {
-            throw new IllegalArgumentException(
-                    label + ": kernel " + program.name() + " has " + bindings + " bindings, not " + addresses.length);
+        @Nullable ImageView[] views = sites.views;
+        if (sites.addresses.length != bindings || sites.sizes.length != bindings || views.length != bindings) {
+            throw new IllegalArgumentException(label + ": kernel " + program.name() + " has " + bindings
+                    + " bindings, not " + sites.addresses.length);
         }
         if (parameters.length != program.parameters().size()) {
             throw new IllegalArgumentException(label + ": kernel " + program.name() + " has "
@@ -385,27 +347,5 @@ public final class DispatchJob {
                 nextZ++;
             }
         }
-    }
-
-    /** The access at which a wave stands, of a kind of {@link dev.sluice.machine.request.Request}. */
-    AccessSite access(WaveInterpreter at, int kind) {
-        int instruction = at.instruction();
-        AccessSite known = accessSites[instruction];
-        if (known == null) {
-            known = new AccessSite(this, at, kind);
-            accessSites[instruction] = known;
-        }
-        return known;
-    }
-
-    /** The access of an instruction of the kernel, if a wave came to it before. */
-    @Nullable
-    AccessSite known(int instruction) {
-        return accessSites[instruction];
-    }
-
-    /** What stands for the instruction at a line of the kernel in {@link dev.sluice.machine.request.Request#site()}. */
-    int site(int line) {
-        return sites | Math.min(line, (1 << SITE_LINE_BITS) - 1);
     }
 }

@@ -66,7 +66,7 @@ final class FunctionalAccess {
             case WaveInterpreter.STORE -> Request.WRITE;
             default -> Request.ATOMIC;
         };
-        AccessSite site = job.access(at, kind);
+        AccessSite site = job.sites.at(at, kind);
         RequestPath path = units[unit].path(site.client);
         ImageView view = site.view;
         if (view != null) {

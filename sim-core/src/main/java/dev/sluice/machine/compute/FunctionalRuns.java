@@ -50,7 +50,7 @@ final class FunctionalRuns {
      * @return whether it did; if not, nothing was changed
      */
     boolean take(DispatchJob job, int unit, int instruction) {
-        AccessSite site = job.known(instruction);
+        AccessSite site = job.sites.known(instruction);
         if (site == null || site.kind == Request.ATOMIC || site.view != null || !on) {
             return false;
         }

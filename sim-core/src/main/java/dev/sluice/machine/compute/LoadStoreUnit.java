@@ -166,7 +166,7 @@ final class LoadStoreUnit {
             return;
         }
         DispatchJob job = waves.job(wave);
-        AccessSite site = job.access(at, kind);
+        AccessSite site = job.sites.at(at, kind);
         if (!tagsOnly || kind != Request.READ || !at.regular() || site.view != null) {
             access(wave, job, site, now);
             return;

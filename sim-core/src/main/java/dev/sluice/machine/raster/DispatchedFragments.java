@@ -62,10 +62,7 @@ public final class DispatchedFragments implements FragmentUnits {
             int replyKind,
             int replyArgument) {
         return DispatchJob.fragments(
-                shading.program(),
-                shading.addresses,
-                shading.sizes,
-                shading.views,
+                shading.sites,
                 shading.parameters,
                 shading.command(),
                 shading.agent(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.raster;
 
+import dev.sluice.machine.compute.AccessSites;
 import dev.sluice.program.image.ImageView;
 import dev.sluice.program.kernel.KernelProgram;
 import org.jspecify.annotations.Nullable;
@@ -9,10 +10,8 @@ import org.jspecify.annotations.Nullable;
 public final class Shading {
 
     private final KernelProgram program;
-    // shared by all jobs of the draw and never changed
-    final long[] addresses;
-    final long[] sizes;
-    final @Nullable ImageView[] views;
+    // shared by all jobs of the draw
+    final AccessSites sites;
     final long[] parameters;
     private final int command;
     private final int agent;
@@ -44,9 +43,7 @@ public final class Shading {
                     + program.parameters().size() + " parameters, not " + parameters.length);
         }
         this.program = program;
-        this.addresses = addresses.clone();
-        this.sizes = sizes.clone();
-        this.views = views.clone();
+        sites = new AccessSites(program, addresses.clone(), sizes.clone(), views.clone());
         this.parameters = parameters.clone();
         this.command = command;
         this.agent = agent;

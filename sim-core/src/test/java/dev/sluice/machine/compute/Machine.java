@@ -214,10 +214,7 @@ final class Machine {
             FragmentWave[] waves,
             FragmentSink to) {
         DispatchJob job = DispatchJob.fragments(
-                program,
-                addresses,
-                sizes,
-                views,
+                new AccessSites(program, addresses, sizes, views),
                 new long[program.parameters().size()],
                 3,
                 7,
