@@ -130,7 +130,7 @@ final class LauncherTest {
                 .allSatisfy(archive -> assertThat(archive).isNotEmptyFile());
     }
 
-    /** JDK 17 archives that a method waits for its compilation, for which it then waits for ever: docs/performance.md. */
+    /** JDK 17 archives that a method waits for its compilation, for which it then waits for ever: docs/decisions/0064. */
     @Test
     void no_method_waits_for_its_compilation_while_classes_are_archived() throws IOException {
         Path jdk = Path.of(System.getProperty("java.home"));

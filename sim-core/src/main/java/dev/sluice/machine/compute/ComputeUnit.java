@@ -7,6 +7,7 @@ import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.AcknowledgedEarly;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.LoadRequester;
 import dev.sluice.machine.request.Request;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * requests leave, waves issue. Arrivals (replies, room on a path) only note what they change and ask the {@link UnitClock} for
  * the tick. The unit sleeps while there is nothing to do.
  */
-public final class ComputeUnit extends Component implements LoadRequester {
+public final class ComputeUnit extends Component implements LoadRequester, AcknowledgedEarly {
 
     static final int WAVE_READY = 0;
     static final int PATH_READY = 1;
@@ -40,6 +41,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     static final int INVALIDATED = 5;
     static final int LOADED = 6;
     static final int STORED = 7;
+    private static final int ALL_STORED = 8;
 
     /** Bits of a register's number, where it follows a wave's place in an int. */
     static final int REGISTER_BITS = 19;
@@ -244,6 +246,22 @@ public final class ComputeUnit extends Component implements LoadRequester {
     }
 
     @Override
+    public boolean acknowledged(Request request, long arrival) {
+        if (request.replyKind() != STORED) {
+            return false;
+        }
+        cycles.replied(request, arrival);
+        engine().count(1);
+        loadStore.stored(request.tag, arrival);
+        return true;
+    }
+
+    /** Looks at a wave again when the last answer to its stores comes that was sent. */
+    void wakeWhenStored(int wave, long cycle) {
+        wake(cycle - now(), ALL_STORED, wave);
+    }
+
+    @Override
     public void onEvent(int kind, int argument) {
         switch (kind) {
             case WAVE_READY -> {
@@ -256,7 +274,11 @@ public final class ComputeUnit extends Component implements LoadRequester {
             }
             case REPLY -> loadStore.onReply(argument);
             case LOADED -> loadStore.onLoaded(argument);
-            case STORED -> loadStore.onStored(argument);
+            case STORED -> loadStore.stored(argument, now());
+            case ALL_STORED -> {
+                engine().count(-1);
+                barriers.accessDone(places.wave(argument));
+            }
             case SHARED_DONE -> {
                 cycles.sharedMemory();
                 registerReady(argument);
@@ -339,7 +361,7 @@ public final class ComputeUnit extends Component implements LoadRequester {
     void finishIfDone(DispatchJob job) {
         Dispatcher owner = dispatcher;
         if (job.finished() && owner != null) {
-            owner.finish(job);
+            owner.end(job);
         }
     }
 

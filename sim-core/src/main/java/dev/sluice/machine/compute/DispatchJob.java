@@ -56,7 +56,11 @@ public final class DispatchJob {
     int nextY;
     int nextZ;
     long liveWaves;
+    /** Accesses that were not answered. */
     long liveAccesses;
+    /** The last cycle in which an answer to a store comes that was sent. */
+    long answeredAt;
+
     boolean done;
 
     long requests;

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class Dispatcher extends Component {
 
     private static final int PLACE = 0;
+    private static final int ANSWERED = 1;
     private static final long NEVER = Long.MAX_VALUE;
 
     private final ComputeUnit[] units;
@@ -47,6 +48,9 @@ public final class Dispatcher extends Component {
     private final WorkgroupPace pace;
     /** The first cycle at which a unit that has room is ready; {@link #NEVER} if none was passed over. */
     private long nextReady = NEVER;
+
+    /** Jobs whose last answers are on their way. */
+    private final List<DispatchJob> ending = new ArrayList<>();
 
     private long started;
     private long finished;
@@ -143,7 +147,9 @@ public final class Dispatcher extends Component {
 
     @Override
     public void onEvent(int kind, int argument) {
-        if (now() == placeAt) {
+        if (kind == ANSWERED) {
+            finishAnswered();
+        } else if (now() == placeAt) {
             placeAt = NEVER;
             place();
         }
@@ -161,8 +167,28 @@ public final class Dispatcher extends Component {
         }
     }
 
-    /** Every wave of the dispatch has ended and every access was answered. */
-    void finish(DispatchJob job) {
+    /** Every wave of a job has ended and every access was answered; the job is over when the last answer comes. */
+    void end(DispatchJob job) {
+        if (job.answeredAt > now()) {
+            ending.add(job);
+            engine().scheduleAt(this, job.answeredAt, ANSWERED, 0);
+        } else {
+            finish(job);
+        }
+    }
+
+    private void finishAnswered() {
+        engine().count(-1);
+        for (int i = 0; i < ending.size(); i++) {
+            DispatchJob job = ending.get(i);
+            if (job.answeredAt <= now()) {
+                ending.remove(i--);
+                finish(job);
+            }
+        }
+    }
+
+    private void finish(DispatchJob job) {
         job.done = true;
         finished++;
         engine().schedule(job.replyTo, 0, job.replyKind, job.replyArgument);

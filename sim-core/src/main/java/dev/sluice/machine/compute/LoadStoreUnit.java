@@ -458,11 +458,16 @@ final class LoadStoreUnit {
         }
     }
 
-    /** A store was answered of which only the number of its wave's count was kept. */
-    void onStored(int number) {
+    /**
+     * A store was answered of which only the number of its wave's count was kept.
+     *
+     * @param arrival the cycle in which the answer comes, or this one
+     */
+    void stored(int number, long arrival) {
         answered++;
         DispatchJob job = stores.job(number);
-        int wave = stores.acknowledged(number);
+        job.answeredAt = Math.max(job.answeredAt, arrival);
+        int wave = stores.acknowledged(number, arrival);
         job.liveAccesses--;
         if (wave >= 0) {
             unit.accessDone(wave, -1);

@@ -38,25 +38,32 @@ final class WaveBarriers {
         wave.meets = control && scope.compareTo(Scope.WORKGROUP) >= 0;
         if (!wave.releases) {
             arrive(wave);
-        } else if (storing(wave)) {
-            wave.setState(WaveTable.State.FOR_STORES);
         } else {
-            flush(wave);
+            wave.setState(WaveTable.State.FOR_STORES);
+            flushIfStored(wave);
         }
     }
 
     /** One of the wave's accesses is complete. */
     void accessDone(Wave wave) {
-        if (wave.state() == WaveTable.State.FOR_STORES && !storing(wave)) {
-            flush(wave);
+        if (wave.state() == WaveTable.State.FOR_STORES) {
+            flushIfStored(wave);
         } else if (wave.state() == WaveTable.State.FOR_LOADS && wave.table.loads(wave.slot) == 0) {
             invalidate(wave);
         }
     }
 
-    /** Whether stores or atomics of a wave were not acknowledged. */
-    private boolean storing(Wave wave) {
-        return wave.stores > 0 || stores.of(wave.slot) > 0;
+    /** Flushes once the wave's stores and atomics were acknowledged: now, later, or when an answer is sent of which nobody knows yet. */
+    private void flushIfStored(Wave wave) {
+        if (wave.stores > 0 || stores.of(wave.slot) > 0) {
+            return;
+        }
+        long until = stores.until(wave.slot);
+        if (until > unit.now()) {
+            unit.wakeWhenStored(wave.slot, until);
+        } else {
+            flush(wave);
+        }
     }
 
     /** The wave has no more instructions: those of its workgroup that wait at the barrier no longer wait for it. */

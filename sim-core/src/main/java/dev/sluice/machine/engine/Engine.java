@@ -34,6 +34,9 @@ public final class Engine {
     private long watchPeriod;
     private long watchAt = Long.MAX_VALUE;
 
+    /** Events that were counted and not run, less those that were run and not counted. */
+    private long counted;
+
     public Engine() {
         wheel.components(components);
     }
@@ -43,9 +46,9 @@ public final class Engine {
         return now;
     }
 
-    /** Events executed since the engine was made. */
+    /** Events executed since the engine was made, and what was {@link #count counted} as such. */
     public long executedEvents() {
-        return wheel.polled();
+        return wheel.polled() + counted;
     }
 
     /** The sum of what components made of what they read for announced events. */
@@ -181,6 +184,14 @@ public final class Engine {
     /** Has somebody told of every event from the next cycle on, and of every request that is sent from now on. */
     public void tell(EventListener told) {
         listener = told;
+    }
+
+    /**
+     * Counts what is no event as so many, or with -1 an event as none: a run that somebody watches has as many as one that nobody does,
+     * where only the former needs an event.
+     */
+    public void count(int events) {
+        counted += events;
     }
 
     /** A request has been sent to a component. */

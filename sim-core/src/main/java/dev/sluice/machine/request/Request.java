@@ -616,7 +616,7 @@ public final class Request implements ObservedRequest {
         if (to == null) {
             throw new IllegalStateException("a request without a requester was answered");
         }
-        if ((flags & WRITE_BACK) != 0 && !pool.watched() && acknowledgedEarly(to, delay)) {
+        if (kind == WRITE && !pool.watched() && acknowledgedEarly(to, delay)) {
             return;
         }
         to.engine().schedule(to, delay, replyKind, replyArgument());
@@ -630,7 +630,7 @@ public final class Request implements ObservedRequest {
         }
     }
 
-    /** Answers a write-back whose sender wants to know no more than when its answer arrives, which then is no event; returns whether it was one. */
+    /** Answers a write whose sender wants to know no more than when its answer arrives, which then is no event; returns whether it was one. */
     private boolean acknowledgedEarly(Component to, long delay) {
         if (!(to instanceof AcknowledgedEarly sender)
                 || !sender.acknowledged(this, to.engine().now() + delay)) {

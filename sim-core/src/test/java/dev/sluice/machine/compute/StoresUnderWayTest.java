@@ -30,7 +30,7 @@ final class StoresUnderWayTest {
     void a_stores_end_names_the_place_of_its_resident_wave() {
         int number = stores.add(3, job);
 
-        assertThat(stores.acknowledged(number)).isEqualTo(3);
+        assertThat(stores.acknowledged(number, 10)).isEqualTo(3);
         assertThat(stores.of(3)).isZero();
     }
 
@@ -42,7 +42,7 @@ final class StoresUnderWayTest {
 
         assertThat(next).isNotEqualTo(gone);
         assertThat(stores.of(1)).isEqualTo(1);
-        assertThat(stores.acknowledged(gone)).isNegative();
+        assertThat(stores.acknowledged(gone, 10)).isNegative();
         assertThat(stores.of(1)).isEqualTo(1);
     }
 
@@ -52,10 +52,10 @@ final class StoresUnderWayTest {
         stores.add(0, job);
         stores.gone(0);
 
-        stores.acknowledged(number);
+        stores.acknowledged(number, 10);
         assertThat(stores.inUse()).isEqualTo(1);
 
-        stores.acknowledged(number);
+        stores.acknowledged(number, 10);
         assertThat(stores.inUse()).isZero();
         assertThatThrownBy(() -> stores.job(number)).isInstanceOf(IllegalStateException.class);
     }
@@ -64,7 +64,7 @@ final class StoresUnderWayTest {
     void a_count_lives_as_long_as_its_wave() {
         int number = stores.add(0, job);
 
-        stores.acknowledged(number);
+        stores.acknowledged(number, 10);
         assertThat(stores.inUse()).isEqualTo(1);
 
         stores.gone(0);
@@ -81,5 +81,26 @@ final class StoresUnderWayTest {
 
         assertThat(numbers).doesNotHaveDuplicates();
         assertThat(stores.inUse()).isEqualTo(100);
+    }
+
+    @Test
+    void the_last_answer_is_the_one_that_comes_last() {
+        int number = stores.add(2, job);
+        stores.add(2, job);
+
+        stores.acknowledged(number, 30);
+        stores.acknowledged(number, 20);
+
+        assertThat(stores.until(2)).isEqualTo(30);
+        assertThat(stores.until(1)).isZero();
+    }
+
+    @Test
+    void the_next_wave_in_a_place_waits_for_no_answer_of_before() {
+        stores.acknowledged(stores.add(2, job), 30);
+        stores.gone(2);
+        stores.add(2, job);
+
+        assertThat(stores.until(2)).isZero();
     }
 }
