@@ -3,17 +3,42 @@ package dev.sluice.machine.cache.policy;
 
 import dev.sluice.plugin.PluginException;
 
-/** A policy from outside, whose answers are looked at before a cache goes by them. */
+/** A policy from outside, whose answers and questions are looked at before a cache goes by them. */
 final class CheckedPolicy implements ReplacementPolicy {
 
     private final ReplacementPolicy policy;
     private final String jar;
+    private final int sets;
     private final int ways;
+    private final CheckedCandidates questions = new CheckedCandidates();
 
-    CheckedPolicy(ReplacementPolicy policy, String jar, int ways) {
+    CheckedPolicy(ReplacementPolicy policy, String jar, int sets, int ways) {
         this.policy = policy;
         this.jar = jar;
+        this.sets = sets;
         this.ways = ways;
+    }
+
+    /** The candidates of the choice under way, of which a policy may ask what is there. */
+    private final class CheckedCandidates implements WayCandidates {
+
+        private WayCandidates candidates = (set, way) -> false;
+
+        CheckedCandidates of(WayCandidates asked) {
+            candidates = asked;
+            return this;
+        }
+
+        @Override
+        public boolean evictable(int set, int way) {
+            if (set < 0 || set >= sets) {
+                throw wrong("victim asks for set " + set + "; there are 0 to " + (sets - 1));
+            }
+            if (way < 0 || way >= ways) {
+                throw wrong("victim asks for way " + way + "; there are 0 to " + (ways - 1));
+            }
+            return candidates.evictable(set, way);
+        }
     }
 
     private int checked(int way, int set, WayCandidates candidates) {
@@ -39,12 +64,12 @@ final class CheckedPolicy implements ReplacementPolicy {
 
     @Override
     public int victim(int set, WayCandidates candidates) {
-        return checked(policy.victim(set, candidates), set, candidates);
+        return checked(policy.victim(set, questions.of(candidates)), set, candidates);
     }
 
     @Override
     public int victim(CacheAccess access, WayCandidates candidates) {
-        return checked(policy.victim(access, candidates), access.set(), candidates);
+        return checked(policy.victim(access, questions.of(candidates)), access.set(), candidates);
     }
 
     @Override

@@ -59,6 +59,6 @@ public final class Policies {
         if (made == null) {
             throw new PluginException(jar, what + "the provider returns null");
         }
-        return new CheckedPolicy(made, jar, ways);
+        return new CheckedPolicy(made, jar, sets, ways);
     }
 }

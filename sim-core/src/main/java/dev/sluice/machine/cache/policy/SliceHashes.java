@@ -58,14 +58,6 @@ public final class SliceHashes {
         if (made == null) {
             throw new PluginException(jar, what + "the provider returns null");
         }
-        SliceHashProvider.SliceFunction asked = made;
-        return line -> checked(asked.slice(line), slices, jar, choice.name());
-    }
-
-    private static int checked(int slice, int slices, String jar, String name) {
-        if (slice < 0 || slice >= slices) {
-            throw new PluginException(jar, "slice hash '" + name + "' chooses slice " + slice + " of " + slices);
-        }
-        return slice;
+        return new CheckedSlices(made, slices, jar, choice.name());
     }
 }

@@ -2,11 +2,15 @@
 package dev.sluice.machine.cache.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.plugin.PluginException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CheckedPolicyTest {
 
@@ -23,7 +27,7 @@ class CheckedPolicyTest {
     @Test
     void ages_are_those_of_the_policy_from_outside() {
         ReplacementPolicy lru = new ByteLru(1, 4);
-        ReplacementPolicy checked = new CheckedPolicy(lru, "x.jar", 4);
+        ReplacementPolicy checked = new CheckedPolicy(lru, "x.jar", 1, 4);
 
         checked.onHit(0, 2);
 
@@ -32,9 +36,42 @@ class CheckedPolicyTest {
         assertThat(checked.touch(0)).isEqualTo(lru.touch(0));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "-1, 0, set -1; there are 0 to 1",
+        "2, 0, set 2; there are 0 to 1",
+        "0, -1, way -1; there are 0 to 3",
+        "0, 4, way 4; there are 0 to 3"
+    })
+    void a_question_for_what_is_not_there_is_a_fault_of_the_policy(int set, int way, String said) {
+        ReplacementPolicy asking = new Asking(set, way);
+
+        assertThatThrownBy(() -> new CheckedPolicy(asking, "x.jar", 2, 4).victim(0, (s, w) -> true))
+                .isInstanceOf(PluginException.class)
+                .hasMessageContaining("victim asks for " + said);
+    }
+
     private static boolean declares(Method method) {
         return Arrays.stream(CheckedPolicy.class.getDeclaredMethods())
                 .anyMatch(own -> own.getName().equals(method.getName())
                         && Arrays.equals(own.getParameterTypes(), method.getParameterTypes()));
+    }
+
+    /** Asks for one and the same place, whatever the set. */
+    private record Asking(int set, int way) implements ReplacementPolicy {
+
+        @Override
+        public void onHit(int hitSet, int hitWay) {}
+
+        @Override
+        public void onFill(int filledSet, int filledWay, boolean evictFirst) {}
+
+        @Override
+        public void onInvalidate(int lostSet, int lostWay) {}
+
+        @Override
+        public int victim(int ofSet, WayCandidates candidates) {
+            return candidates.evictable(set, way) ? way : -1;
+        }
     }
 }
