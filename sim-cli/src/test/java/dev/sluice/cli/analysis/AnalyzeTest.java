@@ -80,6 +80,26 @@ final class AnalyzeTest {
     }
 
     @Test
+    void a_fill_that_a_store_overtakes_is_lost_to_coherence() throws IOException {
+        Path trace = Files.writeString(folder.resolve("overtaken.csv"), """
+                time,kind,address
+                0,read,0
+                1,write,0
+                3000,read,0
+                6000,read,0
+                """);
+
+        Cli replay = Cli.run("replay", trace.toString(), "-d", "tiny-1", "--analyze", "--json");
+
+        JsonNode l1 = JsonMapper.builder().build().readTree(replay.out()).at("/analysis/caches/l1/misses");
+        assertThat(l1.path("compulsory").asInt())
+                .as("the read, and the store that meets its fill")
+                .isEqualTo(2);
+        assertThat(l1.path("coherence").asInt()).as("the read after it").isEqualTo(1);
+        assertThat(l1.path("conflict").asInt()).isZero();
+    }
+
+    @Test
     void what_a_store_of_whole_sectors_left_in_memory_was_never_held() throws IOException {
         String program = """
                   - queueSubmit:

@@ -12,11 +12,11 @@ public interface CacheProbe {
      * @param fetched those of them that are fetched where they are missing
      * @param write whether it was a store or an atomic
      * @param present whether the line was there
-     * @param merged whether it joined what is outstanding of its line
+     * @param underWay whether it met what is outstanding of its line
      */
-    void accessed(long line, int want, int missing, int fetched, boolean write, boolean present, boolean merged);
+    void accessed(long line, int want, int missing, int fetched, boolean write, boolean present, boolean underWay);
 
-    /** Granules of a line were lost to an invalidation, or to an access that went past. */
+    /** Granules of a line were lost to an invalidation, or to an access that went past, be it while they were under way. */
     void lost(long line, int granules);
 
     /** A line was evicted to make room. */

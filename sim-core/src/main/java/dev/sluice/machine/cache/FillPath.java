@@ -199,6 +199,10 @@ final class FillPath {
             }
             mshrs.state(entry, state | install);
         }
+        CacheProbe probe = cache.probe;
+        if (probe != null && (poisoned & ~state) != 0) {
+            probe.lost(tags.lineNumber(mshrs.line(entry)), poisoned & ~state);
+        }
         mshrs.arrived(entry, arrived);
         cache.filled(fill);
         int sectors = Integer.bitCount(arrived);

@@ -68,6 +68,16 @@ final class LookupCounts {
 
     /** Counts a store or an atomic as {@link #read} counts a read. */
     void write(Cache cache, Request r, int want, int missing, boolean present, boolean merged) {
+        write(cache, r, want, missing, present, merged, merged);
+    }
+
+    /** Counts a store that joins no register, be it that granules of it are under way. */
+    void through(Cache cache, Request r, int want, int missing, boolean present, boolean underWay) {
+        write(cache, r, want, missing, present, false, underWay);
+    }
+
+    private void write(
+            Cache cache, Request r, int want, int missing, boolean present, boolean merged, boolean underWay) {
         if (r.holder < Cache.MOVED) {
             return;
         }
@@ -89,7 +99,7 @@ final class LookupCounts {
         CacheProbe probe = cache.probe;
         if (probe != null) {
             int fetched = cache.lookups.stores.fetched(r, want);
-            probe.accessed(cache.lineNumber(r.address), want, missing, fetched, true, present, merged);
+            probe.accessed(cache.lineNumber(r.address), want, missing, fetched, true, present, underWay);
         }
         if (cache.observed) {
             cache.reports.lookedUp(r, sectors, misses, outcome(misses, present, merged));

@@ -224,7 +224,7 @@ final class Stores {
             lookups.touch(set, line, r, (want & ~state) != 0);
             update(r, line, want & state, shift);
         }
-        counts.write(cache, r, want, want & ~state, line >= 0, false);
+        counts.through(cache, r, want, want & ~state, line >= 0, (pending & want) != 0);
         cache.counters.writeThroughBytes += r.byteCount();
         cache.counters.writtenSectors += Integer.bitCount(want);
         Pace pace = lookups.pace;
