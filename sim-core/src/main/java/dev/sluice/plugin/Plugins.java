@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -85,7 +86,7 @@ public final class Plugins implements AutoCloseable {
 
     /**
      * The plug-in in whose code a fault arose, as a fault of it; null where it arose elsewhere. A fault of the JDK is that of its
-     * caller.
+     * caller, and so is a question for a parameter's value that has no answer.
      */
     public static @Nullable PluginException blame(Throwable fault) {
         Throwable cause = fault;
@@ -93,6 +94,7 @@ public final class Plugins implements AutoCloseable {
             if (cause instanceof PluginException known) {
                 return known;
             }
+            boolean asked = asksForValues(cause);
             for (StackTraceElement frame : cause.getStackTrace()) {
                 String loader = frame.getClassLoaderName();
                 if (loader != null && loader.startsWith(PluginJar.LOADER)) {
@@ -101,13 +103,23 @@ public final class Plugins implements AutoCloseable {
                             frame.getClassName() + "." + frame.getMethodName() + " throws " + PluginJar.first(cause),
                             cause);
                 }
-                if (frame.getClassName().startsWith("dev.sluice.")) {
+                if (frame.getClassName().startsWith("dev.sluice.") && !asked) {
                     break;
                 }
             }
             cause = cause.getCause();
         }
         return null;
+    }
+
+    /** Whether somebody asked for the value of a parameter that is not there, or not of this type. */
+    private static boolean asksForValues(Throwable fault) {
+        return Arrays.stream(fault.getStackTrace())
+                .map(StackTraceElement::getClassName)
+                .filter(name -> name.startsWith("dev.sluice."))
+                .findFirst()
+                .filter(name -> name.equals(ParameterValues.class.getName()) || name.equals(Parameter.class.getName()))
+                .isPresent();
     }
 
     /** The providers of a kind by name. */

@@ -127,6 +127,15 @@ final class PrefetcherPluginTest {
     }
 
     @Test
+    void one_that_asks_in_a_run_for_a_parameter_that_it_has_not_is_named() throws IOException {
+        String jar = jar("asking", "asking", "return (access, outcome, sink) -> settings.integer(\"lead\");");
+
+        wrong(
+                run(jar, "asking"),
+                "plug-in asking.jar: Mine.lambda$create$0 throws IllegalArgumentException: no parameter 'lead' is declared");
+    }
+
+    @Test
     void whatever_is_wrong_is_one_line() throws IOException {
         wrong(
                 run(
