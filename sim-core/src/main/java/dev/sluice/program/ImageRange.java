@@ -12,4 +12,9 @@ public record ImageRange(String image, Set<Aspect> aspects, int level, int level
     public ImageRange {
         aspects = Set.copyOf(aspects);
     }
+
+    /** Other aspects of the same levels and layers. */
+    public ImageRange of(Set<Aspect> others) {
+        return new ImageRange(image, others, level, levels, layer, layers);
+    }
 }

@@ -9,6 +9,8 @@ import dev.sluice.config.stream.GraphicsFile.Reference;
 import dev.sluice.program.Attachment.LoadOp;
 import dev.sluice.program.Attachment.StoreOp;
 import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
+import dev.sluice.program.image.ImageLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +83,22 @@ final class CapturedRenderPass {
                 stencilLoad,
                 stencil ? store(attachment, "stencilStoreOp") : null,
                 session.layout(attachment.text("initialLayout")),
-                session.layout(attachment.text("finalLayout")));
+                session.layout(attachment.text("finalLayout")),
+                stencil ? stencilLayout(session, attachment, "initialLayout", "stencilInitialLayout") : null,
+                stencil ? stencilLayout(session, attachment, "finalLayout", "stencilFinalLayout") : null);
+    }
+
+    /** The layout of the stencil in the chain, which is ignored beside a layout that the stencil is in as well. */
+    private static @Nullable String stencilLayout(
+            CaptureSession session, Struct struct, String key, String stencilKey) {
+        ImageLayout layout = ImageLayout.of(struct.text(key));
+        Struct chained = struct.chained(
+                key.equals("layout")
+                        ? "VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT"
+                        : "VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT");
+        return chained == null || layout == null || layout.concerns(Aspect.STENCIL)
+                ? null
+                : session.layout(chained.text(stencilKey));
     }
 
     /** {@code VK_ATTACHMENT_LOAD_OP_CLEAR} is CLEAR. */
@@ -127,7 +144,7 @@ final class CapturedRenderPass {
             resolveList.add(
                     resolve
                             ? reference(session, resolves.get(i))
-                            : new Reference(ScalarNode.of("ATTACHMENT_UNUSED"), null));
+                            : new Reference(ScalarNode.of("ATTACHMENT_UNUSED"), null, null));
         }
         List<Reference> inputs = new ArrayList<>();
         for (Struct input : subpass.structs("pInputAttachments")) {
@@ -143,13 +160,57 @@ final class CapturedRenderPass {
             depth = DescriptorCalls.small(reference, "attachment");
             depthReference = reference(session, reference);
         }
+        Struct depthResolve = depthReference == null ? null : depthResolve(session, subpass, depth);
         subpassList.add(new GraphicsFile.Subpass(
-                colorList, inputs, resolved ? resolveList : List.of(), depthReference, List.of()));
+                colorList,
+                inputs,
+                resolved ? resolveList : List.of(),
+                depthReference,
+                depthResolve == null ? null : reference(session, depthResolve.struct("pDepthStencilResolveAttachment")),
+                depthResolve == null ? null : mode(depthResolve, "depthResolveMode"),
+                depthResolve == null ? null : mode(depthResolve, "stencilResolveMode"),
+                List.of()));
         subpasses.add(new Subpass(colors, locations, depth));
     }
 
-    private static Reference reference(CaptureSession session, Struct reference) {
-        return new Reference(ScalarNode.of(reference.number("attachment")), session.layout(reference.text("layout")));
+    /** What says how depth and stencil are resolved, or null where they are not. */
+    private @Nullable Struct depthResolve(CaptureSession session, Struct subpass, int depth) {
+        Struct resolve = subpass.chained("VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE");
+        String key = "pDepthStencilResolveAttachment";
+        if (resolve == null || !resolve.has(key) || resolve.struct(key).number("attachment") == UNUSED) {
+            return null;
+        }
+        int to = DescriptorCalls.small(resolve.struct(key), "attachment");
+        Format from = format(depth);
+        if (from == null || !from.equals(format(to))) {
+            session.notes.count("resolves of depth or stencil to another format are left out");
+            return null;
+        }
+        boolean none = (!from.has(Aspect.DEPTH) || mode(resolve, "depthResolveMode") != null)
+                && (!from.has(Aspect.STENCIL) || mode(resolve, "stencilResolveMode") != null);
+        return none ? null : resolve;
+    }
+
+    /** NONE, or null for a mode, whatever it makes of the samples. */
+    private static @Nullable String mode(Struct resolve, String key) {
+        return resolve.text(key).endsWith("_NONE") ? "NONE" : null;
+    }
+
+    /** The format of an attachment; null for one that is not there or not known. */
+    private @Nullable Format format(long attachment) {
+        return attachment < attachments.size()
+                ? Format.of(attachments.get((int) attachment).format())
+                : null;
+    }
+
+    private Reference reference(CaptureSession session, Struct reference) {
+        long attachment = reference.number("attachment");
+        Format format = format(attachment);
+        boolean stencil = format != null && format.has(Aspect.STENCIL);
+        return new Reference(
+                ScalarNode.of(attachment),
+                session.layout(reference.text("layout")),
+                stencil ? stencilLayout(session, reference, "layout", "stencilLayout") : null);
     }
 
     /** The masks of a chained memory barrier stand for the dependency's own. */

@@ -59,7 +59,13 @@ public final class GraphicsFile {
             @Doc("loadOp when absent.") @Capitals Attachment.@Nullable LoadOp stencilLoadOp,
             @Doc("storeOp when absent.") @Capitals Attachment.@Nullable StoreOp stencilStoreOp,
             @Default("UNDEFINED") String initialLayout,
-            String finalLayout) {}
+            String finalLayout,
+
+            @Doc("Of the stencil, where initialLayout is one of depth alone.") @Nullable
+            String stencilInitialLayout,
+
+            @Doc("Of the stencil, where finalLayout is one of depth alone.") @Nullable
+            String stencilFinalLayout) {}
 
     /** The attachments that a subpass uses. */
     public record Subpass(
@@ -67,6 +73,16 @@ public final class GraphicsFile {
             List<Reference> inputAttachments,
             List<Reference> resolveAttachments,
             @Nullable Reference depthStencilAttachment,
+
+            @Doc("Where depth and stencil are resolved to.") @Nullable
+            Reference depthStencilResolveAttachment,
+
+            @Doc("SAMPLE_ZERO when absent, or NONE.") @Nullable
+            String depthResolveMode,
+
+            @Doc("SAMPLE_ZERO when absent, or NONE.") @Nullable
+            String stencilResolveMode,
+
             List<Integer> preserveAttachments) {}
 
     /** An attachment by its number, and the layout that it is in meanwhile. */
@@ -75,7 +91,10 @@ public final class GraphicsFile {
             @Doc("Its number, or ATTACHMENT_UNUSED.") ScalarNode attachment,
 
             @Doc("The optimal one of its use when absent.") @Nullable
-            String layout) {}
+            String layout,
+
+            @Doc("Of the stencil, where layout is one of depth alone.") @Nullable
+            String stencilLayout) {}
 
     /** A dependency between subpasses. */
     public record Dependency(

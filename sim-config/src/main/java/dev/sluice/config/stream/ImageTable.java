@@ -270,6 +270,19 @@ final class ImageTable {
         return layout;
     }
 
+    /** Whether samples are resolved by a mode, which must be NONE or that of the format; null stands for the latter. */
+    boolean resolves(Object user, String key, @Nullable String mode, Format format) {
+        boolean average = format.color() && !format.channels().get(0).numeric().integer();
+        String own = average ? "AVERAGE" : "SAMPLE_ZERO";
+        String plain =
+                mode == null ? own : mode.replaceFirst("^VK_RESOLVE_MODE_", "").replaceFirst("_BIT$", "");
+        if (!plain.equals(own) && !plain.equals("NONE")) {
+            throw context.where.error(
+                    user, key, key + ": " + format + " is resolved by " + own + " in this version, not " + mode);
+        }
+        return plain.equals(own);
+    }
+
     /** Refuses a resolve that does not go from several samples to one of the same format. */
     void checkResolve(Object user, String key, ImageSpec src, Format srcFormat, ImageSpec dst, Format dstFormat) {
         if (src.samples() == 1 || dst.samples() > 1) {

@@ -306,22 +306,12 @@ final class PassResolver {
 
     private @Nullable ImageSlice resolve(PassStep.RenderingAttachment written, ImageSpec spec, Format format) {
         PassStep.Resolve resolve = written.resolve();
-        if (resolve == null || "NONE".equals(resolve.mode())) {
+        if (resolve == null || !images.resolves(resolve, "mode", resolve.mode(), format)) {
             return null;
         }
         Viewed viewed = images.imageOrView(resolve, "image", resolve.image());
         ImageSpec target = images.declared(viewed.range().image()).spec();
         images.checkResolve(resolve, "image", spec, format, target, viewed.format());
-        String mode = resolve.mode();
-        boolean average = format.color() && !format.channels().get(0).numeric().integer();
-        String own = average ? "AVERAGE" : "SAMPLE_ZERO";
-        if (mode != null
-                && !mode.replaceFirst("^VK_RESOLVE_MODE_", "")
-                        .replaceFirst("_BIT$", "")
-                        .equals(own)) {
-            throw context.where.error(
-                    resolve, "mode", "mode: " + format + " is resolved by " + own + " in this version, not " + mode);
-        }
         images.layout(resolve, "layout", resolve.layout(), ImageLayout.COLOR_ATTACHMENT_OPTIMAL);
         return images.slice(resolve, viewed, resolve.mipLevel(), resolve.layer());
     }

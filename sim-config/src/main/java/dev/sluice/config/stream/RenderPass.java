@@ -2,10 +2,12 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.program.Attachment;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A render pass with its names looked up and its numbers checked. */
@@ -21,11 +23,33 @@ record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<D
             Attachment.StoreOp store,
             Attachment.LoadOp stencilLoad,
             Attachment.StoreOp stencilStore,
-            ImageLayout initialLayout,
-            ImageLayout finalLayout) {}
+            Layouts initial,
+            Layouts end) {}
 
-    /** An attachment's number and the layout of its use. */
-    record Use(int attachment, ImageLayout layout) {}
+    /** The layout of an attachment, and that of its stencil: the same where nothing else is said. */
+    record Layouts(ImageLayout layout, ImageLayout stencil) {
+        boolean one() {
+            return layout == stencil;
+        }
+
+        ImageLayout of(Aspect aspect) {
+            return aspect == Aspect.STENCIL ? stencil : layout;
+        }
+    }
+
+    /** An attachment's number and the layouts of its use. */
+    record Use(int attachment, Layouts layouts) {}
+
+    /**
+     * What the depth/stencil attachment of a subpass is resolved to.
+     *
+     * @param aspects those that are
+     */
+    record DepthResolve(Use to, Set<Aspect> aspects) {
+        DepthResolve {
+            aspects = Set.copyOf(aspects);
+        }
+    }
 
     /**
      * The attachments of a subpass.
@@ -36,10 +60,27 @@ record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<D
             List<Use> colors,
             List<Use> inputs,
             List<@Nullable Use> resolves,
-            @Nullable Use depth) {
+            @Nullable Use depth,
+            @Nullable DepthResolve depthResolve) {
+        /** The use of what an attachment is resolved to, or null. */
         @Nullable
-        Use resolve(int color) {
-            return color < resolves.size() ? resolves.get(color) : null;
+        Use resolve(Use from) {
+            if (depth != null && depth.attachment() == from.attachment()) {
+                return depthResolve == null ? null : depthResolve.to();
+            }
+            for (int i = 0; i < Math.min(colors.size(), resolves.size()); i++) {
+                if (colors.get(i).attachment() == from.attachment()) {
+                    return resolves.get(i);
+                }
+            }
+            return null;
+        }
+
+        /** The aspects that an attachment's resolve makes. */
+        Set<Aspect> resolved(Use from) {
+            return depthResolve != null && depth != null && depth.attachment() == from.attachment()
+                    ? depthResolve.aspects()
+                    : Set.of(Aspect.COLOR);
         }
 
         /** Every use, an attachment at its first one only. */
@@ -49,6 +90,7 @@ record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<D
             add(uses, depth);
             inputs.forEach(use -> add(uses, use));
             resolves.forEach(use -> add(uses, use));
+            add(uses, depthResolve == null ? null : depthResolve.to());
             return uses;
         }
 

@@ -71,11 +71,11 @@ final class RenderPassInstance {
     RenderTargets targets() {
         RenderPass.Subpass current = pass.subpasses().get(subpass);
         List<Attachment> colors = new ArrayList<>();
-        for (int i = 0; i < current.colors().size(); i++) {
-            colors.add(attachment(current.colors().get(i), true, true, current.resolve(i)));
+        for (RenderPass.Use color : current.colors()) {
+            colors.add(attachment(color, true, true, current.resolve(color)));
         }
         RenderPass.Use depth = current.depth();
-        return made(colors, depth == null ? null : attachment(depth, true, true, null));
+        return made(colors, depth == null ? null : attachment(depth, true, true, current.resolve(depth)));
     }
 
     Command begin(Origin origin) {
@@ -119,7 +119,7 @@ final class RenderPassInstance {
         Attachment depth = null;
         for (RenderPass.Use use : current.uses()) {
             boolean over = pass.lastUse(use.attachment(), pass.subpasses().size()) == subpass;
-            RenderPass.Use resolve = current.resolve(placeOf(current, use));
+            RenderPass.Use resolve = current.resolve(use);
             if ((!over && resolve == null) || current.onlyResolved(use.attachment())) {
                 continue;
             }
@@ -131,15 +131,6 @@ final class RenderPassInstance {
             }
         }
         return colors.isEmpty() && depth == null ? null : made(colors, depth);
-    }
-
-    private static int placeOf(RenderPass.Subpass current, RenderPass.Use use) {
-        for (int i = 0; i < current.colors().size(); i++) {
-            if (current.colors().get(i).attachment() == use.attachment()) {
-                return i;
-            }
-        }
-        return Integer.MAX_VALUE;
     }
 
     private boolean color(RenderPass.Use use) {
@@ -159,14 +150,18 @@ final class RenderPassInstance {
         RenderPass.Description description = pass.attachments().get(use.attachment());
         return new Attachment(
                 slice(use.attachment()),
-                use.layout(),
-                use.layout(),
+                use.layouts().layout(),
+                use.layouts().stencil(),
                 loads ? description.load() : Attachment.LoadOp.NONE,
                 stores ? description.store() : Attachment.StoreOp.NONE,
                 loads ? description.stencilLoad() : Attachment.LoadOp.NONE,
                 stores ? description.stencilStore() : Attachment.StoreOp.NONE,
                 clears.get(use.attachment()),
-                resolve == null ? null : new Attachment.Resolve(slice(resolve.attachment()), Set.of(Aspect.COLOR)));
+                resolve == null
+                        ? null
+                        : new Attachment.Resolve(
+                                slice(resolve.attachment()),
+                                pass.subpasses().get(subpass).resolved(use)));
     }
 
     private ImageSlice slice(int attachment) {
@@ -193,11 +188,9 @@ final class RenderPassInstance {
             RenderPass.Use use =
                     scopes == null ? null : pass.subpasses().get(scopes.dst()).use(i);
             if (scopes != null && use != null) {
-                ImageLayout old = layoutAfter(i, scopes.src());
-                if (old != use.layout()) {
-                    barriers.add(transition(scopes, i, old, use.layout()));
-                    byRegion &= scopes.byRegion();
-                }
+                List<Barrier> transitions = transitions(scopes, i, layoutsAfter(i, scopes.src()), use.layouts());
+                barriers.addAll(transitions);
+                byRegion &= transitions.isEmpty() || scopes.byRegion();
             }
         }
         return barriers.isEmpty() ? null : new Command.PipelineBarrier(origin, barriers, byRegion);
@@ -281,9 +274,7 @@ final class RenderPassInstance {
         int end = pass.subpasses().size();
         for (int i = 0; i < pass.attachments().size(); i++) {
             int last = pass.lastUse(i, end);
-            ImageLayout old = layoutAfter(i, last);
-            ImageLayout layout = pass.attachments().get(i).finalLayout();
-            if (last != RenderPass.EXTERNAL && old != layout) {
+            if (last != RenderPass.EXTERNAL) {
                 RenderPass.Dependency declared = joined(last, RenderPass.EXTERNAL);
                 // without a dependency to outside there is an implicit one from everything to nothing (Vulkan
                 // specification, VkSubpassDependency)
@@ -297,17 +288,22 @@ final class RenderPassInstance {
                                 Stage.BOTTOM_OF_PIPE.mask(),
                                 0,
                                 false);
-                barriers.add(transition(scopes, i, old, layout));
-                byRegion &= scopes.byRegion();
+                List<Barrier> transitions = transitions(
+                        scopes,
+                        i,
+                        layoutsAfter(i, last),
+                        pass.attachments().get(i).end());
+                barriers.addAll(transitions);
+                byRegion &= transitions.isEmpty() || scopes.byRegion();
             }
         }
         return barriers.isEmpty() ? null : new Command.PipelineBarrier(origin, barriers, byRegion);
     }
 
-    private ImageLayout layoutAfter(int attachment, int last) {
+    private RenderPass.Layouts layoutsAfter(int attachment, int last) {
         RenderPass.Use use =
                 last == RenderPass.EXTERNAL ? null : pass.subpasses().get(last).use(attachment);
-        return use == null ? pass.attachments().get(attachment).initialLayout() : use.layout();
+        return use == null ? pass.attachments().get(attachment).initial() : use.layouts();
     }
 
     /** All dependencies from one subpass to another as one, or null where there is none. */
@@ -332,14 +328,33 @@ final class RenderPassInstance {
                 null);
     }
 
-    private Barrier transition(RenderPass.Dependency scopes, int attachment, ImageLayout from, ImageLayout to) {
+    /** One of all aspects while they are in one layout, else one of each aspect whose layout changes. */
+    private List<Barrier> transitions(
+            RenderPass.Dependency scopes, int attachment, RenderPass.Layouts from, RenderPass.Layouts to) {
+        ImageRange range = images.get(attachment);
+        if (from.one() && to.one()) {
+            return from.equals(to) ? List.of() : List.of(transition(scopes, range, from.layout(), to.layout()));
+        }
+        List<Barrier> barriers = new ArrayList<>();
+        for (Aspect aspect : Aspect.values()) {
+            ImageLayout old = from.of(aspect);
+            ImageLayout now = to.of(aspect);
+            if (range.aspects().contains(aspect) && old.of(aspect) != now.of(aspect)) {
+                barriers.add(transition(scopes, range.of(Set.of(aspect)), old, now));
+            }
+        }
+        return barriers;
+    }
+
+    private static Barrier transition(
+            RenderPass.Dependency scopes, ImageRange range, ImageLayout from, ImageLayout to) {
         return new Barrier(
                 scopes.srcStages(),
                 scopes.srcAccess(),
                 scopes.dstStages(),
                 scopes.dstAccess(),
                 null,
-                new ImageTransition(images.get(attachment), from, to),
+                new ImageTransition(range, from, to),
                 null,
                 null);
     }

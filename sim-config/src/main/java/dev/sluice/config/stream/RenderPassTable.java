@@ -12,8 +12,10 @@ import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -71,7 +73,8 @@ final class RenderPassTable {
         int first = 0;
         int last = 0;
         for (RenderPass.Use use : pass.subpasses().get(subpass).uses()) {
-            if (!pass.attachments().get(use.attachment()).format().color()) {
+            if (!pass.attachments().get(use.attachment()).format().color()
+                    && !pass.subpasses().get(subpass).onlyResolved(use.attachment())) {
                 first += pass.firstUse(use.attachment()) == subpass ? 1 : 0;
                 last += pass.lastUse(use.attachment(), pass.subpasses().size()) == subpass ? 1 : 0;
             }
@@ -81,6 +84,27 @@ final class RenderPassTable {
                     .node(written)
                     .error("subpasses: two depth/stencil attachments whose use begins or ends in one subpass are not"
                             + " modelled by this version");
+        }
+        RenderPass.DepthResolve resolve = pass.subpasses().get(subpass).depthResolve();
+        if (resolve != null && pass.firstUse(resolve.to().attachment()) == subpass) {
+            notCleared(written, resolve, pass.attachments().get(resolve.to().attachment()));
+        }
+    }
+
+    private void notCleared(
+            GraphicsFile.Subpass written, RenderPass.DepthResolve resolve, RenderPass.Description description) {
+        for (Aspect aspect : List.of(Aspect.DEPTH, Aspect.STENCIL)) {
+            Attachment.LoadOp load = aspect == Aspect.STENCIL ? description.stencilLoad() : description.load();
+            if (description.format().has(aspect)
+                    && !resolve.aspects().contains(aspect)
+                    && load == Attachment.LoadOp.CLEAR) {
+                String key = "depthStencilResolveAttachment";
+                throw context.where.error(
+                        written,
+                        key,
+                        key + ": a clear of the " + aspect.name().toLowerCase(Locale.ROOT)
+                                + " that is not resolved is not modelled by this version");
+            }
         }
     }
 
@@ -98,11 +122,47 @@ final class RenderPassTable {
                 onlyStencil ? stencilStore : written.storeOp(),
                 hasStencil ? stencilLoad : written.loadOp(),
                 hasStencil ? stencilStore : written.storeOp(),
-                images.layout(written, "initialLayout", written.initialLayout(), ImageLayout.UNDEFINED),
-                images.entered(
-                        written,
-                        "finalLayout",
-                        images.layout(written, "finalLayout", written.finalLayout(), ImageLayout.GENERAL)));
+                initialLayouts(written, format),
+                finalLayouts(written, format));
+    }
+
+    private RenderPass.Layouts initialLayouts(GraphicsFile.PassAttachment written, Format format) {
+        ImageLayout layout = images.layout(written, "initialLayout", written.initialLayout(), ImageLayout.UNDEFINED);
+        String key = "stencilInitialLayout";
+        ImageLayout stencil = images.layout(written, key, written.stencilInitialLayout(), layout);
+        return layouts(written, key, written.stencilInitialLayout() != null, layout, stencil, format);
+    }
+
+    private RenderPass.Layouts finalLayouts(GraphicsFile.PassAttachment written, Format format) {
+        String key = "finalLayout";
+        ImageLayout layout = images.layout(written, key, written.finalLayout(), ImageLayout.GENERAL);
+        images.entered(written, key, layout);
+        key = "stencilFinalLayout";
+        ImageLayout stencil = images.layout(written, key, written.stencilFinalLayout(), layout);
+        images.entered(written, key, stencil);
+        return layouts(written, key, written.stencilFinalLayout() != null, layout, stencil, format);
+    }
+
+    /**
+     * A layout and that of the stencil, which is another only beside a layout of depth alone (Vulkan specification,
+     * VkAttachmentDescription2 and VkAttachmentReference2).
+     */
+    private RenderPass.Layouts layouts(
+            Object user, String key, boolean written, ImageLayout layout, ImageLayout stencil, Format format) {
+        if (written && !format.has(Aspect.STENCIL)) {
+            throw context.where.error(user, key, key + ": " + format + " has no stencil");
+        }
+        if (written && layout.concerns(Aspect.STENCIL)) {
+            throw context.where.error(
+                    user,
+                    key,
+                    key + ": it goes with a layout of depth alone, such as DEPTH_ATTACHMENT_OPTIMAL; " + layout
+                            + " is one of the stencil, too");
+        }
+        if (written && !stencil.concerns(Aspect.STENCIL)) {
+            throw context.where.error(user, key, key + ": " + stencil + " is a layout of depth alone");
+        }
+        return new RenderPass.Layouts(layout, stencil);
     }
 
     private RenderPass.Subpass subpass(GraphicsFile.Subpass written, List<RenderPass.Description> attachments) {
@@ -140,6 +200,7 @@ final class RenderPassTable {
                         written, "depthStencilAttachment", "depthStencilAttachment: " + format + " is a colour format");
             }
         }
+        RenderPass.DepthResolve depthResolve = depthResolve(written, depthUse, attachments);
         SubpassRules rules = new SubpassRules(context, written, attachments);
         rules.samples(colors, depthUse);
         for (int i = 0; i < Math.min(colors.size(), resolves.size()); i++) {
@@ -148,7 +209,39 @@ final class RenderPassTable {
                 rules.resolve(i, colors.get(i), resolve);
             }
         }
-        return new RenderPass.Subpass(colors, inputs, resolves, depthUse);
+        if (depthUse != null && depthResolve != null) {
+            rules.depthResolve(depthUse, depthResolve.to());
+        }
+        return new RenderPass.Subpass(colors, inputs, resolves, depthUse, depthResolve);
+    }
+
+    /** The aspects that are resolved, by their modes (Vulkan specification, VkSubpassDescriptionDepthStencilResolve). */
+    private RenderPass.@Nullable DepthResolve depthResolve(
+            GraphicsFile.Subpass written, RenderPass.@Nullable Use depth, List<RenderPass.Description> attachments) {
+        GraphicsFile.Reference reference = written.depthStencilResolveAttachment();
+        RenderPass.Use to = reference == null
+                ? null
+                : use(reference, attachments, ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL, ImageLayout.User.DEPTH);
+        if (to == null) {
+            return null;
+        }
+        String key = "depthStencilResolveAttachment";
+        if (depth == null) {
+            throw context.where.error(written, key, key + ": the subpass has no depthStencilAttachment to resolve");
+        }
+        Format format = attachments.get(depth.attachment()).format();
+        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
+        if (images.resolves(written, "depthResolveMode", written.depthResolveMode(), format)) {
+            aspects.add(Aspect.DEPTH);
+        }
+        if (images.resolves(written, "stencilResolveMode", written.stencilResolveMode(), format)) {
+            aspects.add(Aspect.STENCIL);
+        }
+        aspects.removeIf(aspect -> !format.has(aspect));
+        if (aspects.isEmpty()) {
+            throw context.where.error(written, key, key + ": the modes of what " + format + " has are all NONE");
+        }
+        return new RenderPass.DepthResolve(to, aspects);
     }
 
     private List<RenderPass.Use> colors(GraphicsFile.Subpass written, List<RenderPass.Description> attachments) {
@@ -195,7 +288,14 @@ final class RenderPassTable {
             throw number.error("attachment: " + index + " is not from 0 to " + (attachments.size() - 1)
                     + ", nor ATTACHMENT_UNUSED");
         }
-        return new RenderPass.Use(index, images.layout(reference, "layout", reference.layout(), fallback, user));
+        ImageLayout layout = images.layout(reference, "layout", reference.layout(), fallback, user);
+        String key = "stencilLayout";
+        String written = reference.stencilLayout();
+        ImageLayout stencil = written == null
+                ? layout
+                : images.layout(reference, key, written, ImageLayout.STENCIL_ATTACHMENT_OPTIMAL, user);
+        Format format = attachments.get(index).format();
+        return new RenderPass.Use(index, layouts(reference, key, written != null, layout, stencil, format));
     }
 
     private RenderPass.Dependency dependency(GraphicsFile.Dependency written, int subpasses) {
@@ -246,13 +346,16 @@ final class RenderPassTable {
         List<ImageRange> attachments = new ArrayList<>();
         for (int i = 0; i < written.attachments().size(); i++) {
             Node at = context.where.item(written, "attachments", i);
-            ImageRange range =
-                    images.imageOrView(at::error, written.attachments().get(i)).range();
+            String name = written.attachments().get(i);
+            Viewed viewed = images.imageOrView(at::error, name);
+            ImageRange range = viewed.range();
             ImageSpec spec = images.declared(range.image()).spec();
             check(at, spec, pass, i);
             width = Math.min(width, spec.width(range.level()));
             height = Math.min(height, spec.height(range.level()));
-            attachments.add(range);
+            // the views' aspects do not matter here (Vulkan specification, VkFramebufferCreateInfo)
+            attachments.add(
+                    range.of(ImageTable.whole(images.declared(range.image())).aspects()));
         }
         if (written.layers() > 1) {
             context.notes.add(context.place(written) + ": only the first layer of a framebuffer is drawn to");

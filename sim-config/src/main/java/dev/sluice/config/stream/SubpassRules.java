@@ -41,7 +41,23 @@ final class SubpassRules {
 
     /** Fails unless a resolve goes from several samples to one, in one format. */
     void resolve(int place, RenderPass.Use from, RenderPass.Use to) {
-        String problem = samples(from) == 1 || samples(to) > 1
+        String problem = problem(from, to);
+        if (problem != null) {
+            throw context.where.error(written, "resolveAttachments", place, "resolveAttachments: " + problem);
+        }
+    }
+
+    /** The same of depth and stencil. */
+    void depthResolve(RenderPass.Use from, RenderPass.Use to) {
+        String problem = problem(from, to);
+        if (problem != null) {
+            String key = "depthStencilResolveAttachment";
+            throw context.where.error(written, key, key + ": " + problem);
+        }
+    }
+
+    private @Nullable String problem(RenderPass.Use from, RenderPass.Use to) {
+        return samples(from) == 1 || samples(to) > 1
                 ? "a resolve goes from several samples to one; attachment " + from.attachment() + " has "
                         + samples(from) + " and attachment " + to.attachment() + " " + samples(to)
                 : of(from).format() != of(to).format()
@@ -49,9 +65,6 @@ final class SubpassRules {
                                 + of(from).format() + " and attachment " + to.attachment() + " "
                                 + of(to).format()
                         : null;
-        if (problem != null) {
-            throw context.where.error(written, "resolveAttachments", place, "resolveAttachments: " + problem);
-        }
     }
 
     private int samples(RenderPass.Use use) {

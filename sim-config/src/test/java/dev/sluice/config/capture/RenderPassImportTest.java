@@ -79,6 +79,81 @@ final class RenderPassImportTest {
                         + " [BY_REGION]");
     }
 
+    private static final String DEPTH_STENCIL =
+            "{'format':'VK_FORMAT_D24_UNORM_S8_UINT','loadOp':'VK_ATTACHMENT_LOAD_OP_CLEAR','storeOp':'VK_ATTACHMENT_STORE_OP_STORE','stencilLoadOp':'VK_ATTACHMENT_LOAD_OP_CLEAR','stencilStoreOp':'VK_ATTACHMENT_STORE_OP_STORE',"
+                    + "'samples':'VK_SAMPLE_COUNT_SAMPLES_BIT','initialLayout':'VK_IMAGE_LAYOUT_INITIAL','finalLayout':'VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL',"
+                    + "'pNext':{'sType':'VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT','pNext':null,'stencilInitialLayout':'VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL','stencilFinalLayout':'VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL'}}";
+    private static final String STENCIL_REFERENCE =
+            "'layout':'VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL','pNext':{'sType':'VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT','pNext':null,'stencilLayout':'VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL'}}";
+
+    /** A render pass that resolves depth and stencil by modes. */
+    private ImportedCapture resolving(String depthMode, String stencilMode, String format) {
+        List<String> setup = List.of(
+                GraphicsFixture.MEMORY,
+                GraphicsFixture.image(31, "D24_UNORM_S8_UINT", 64, 64).replace("COUNT_1_BIT", "COUNT_4_BIT"),
+                GraphicsFixture.needs(31, 49152),
+                GraphicsFixture.bind(31, 0),
+                GraphicsFixture.view(32, 31, "D24_UNORM_S8_UINT", 6),
+                GraphicsFixture.image(33, format, 64, 64),
+                GraphicsFixture.needs(33, 16384),
+                GraphicsFixture.bind(33, 49152),
+                GraphicsFixture.view(34, 33, format, 2),
+                "vkCreateRenderPass2|'pCreateInfo':{'pAttachments':["
+                        + DEPTH_STENCIL
+                                .replace("_SAMPLES_", "_4_")
+                                .replace("LAYOUT_INITIAL'", "LAYOUT_DEPTH_ATTACHMENT_OPTIMAL'")
+                        + ","
+                        + DEPTH_STENCIL
+                                .replace("_SAMPLES_", "_1_")
+                                .replace("LAYOUT_INITIAL'", "LAYOUT_UNDEFINED'")
+                                .replace("D24_UNORM_S8_UINT", format)
+                        + "],'pSubpasses':[{'pDepthStencilAttachment':{'attachment':0," + STENCIL_REFERENCE
+                        + ",'pNext':{'sType':'VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE','pNext':null,'depthResolveMode':'VK_RESOLVE_MODE_"
+                        + depthMode + "','stencilResolveMode':'VK_RESOLVE_MODE_" + stencilMode
+                        + "','pDepthStencilResolveAttachment':{'attachment':1," + STENCIL_REFERENCE
+                        + "}}]},'pRenderPass':35",
+                FRAMEBUFFER);
+        return GraphicsFixture.read(
+                folder,
+                setup,
+                BEGIN_PASS.replace("'color':{'float32':[0.5,0.0,0.0,1.0]}", "'depthStencil':{'depth':1.0,'stencil':3}"),
+                "vkCmdEndRenderPass|'commandBuffer':16");
+    }
+
+    @Test
+    void stencil_has_layouts_of_its_own_beside_those_of_depth_alone() {
+        assertThat(flat(resolving("MAX_BIT", "SAMPLE_ZERO_BIT", "D24_UNORM_S8_UINT")))
+                .contains(
+                        "initialLayout: DEPTH_ATTACHMENT_OPTIMAL finalLayout: DEPTH_ATTACHMENT_OPTIMAL"
+                                + " stencilInitialLayout: STENCIL_ATTACHMENT_OPTIMAL stencilFinalLayout: STENCIL_READ_ONLY_OPTIMAL")
+                .contains("stencilLoadOp: CLEAR stencilStoreOp: STORE finalLayout: DEPTH_ATTACHMENT_OPTIMAL"
+                        + " stencilFinalLayout: STENCIL_READ_ONLY_OPTIMAL")
+                .contains("depthStencilAttachment: {attachment: 0, layout: DEPTH_ATTACHMENT_OPTIMAL,"
+                        + " stencilLayout: STENCIL_ATTACHMENT_OPTIMAL}");
+    }
+
+    @Test
+    void depth_and_stencil_are_resolved_by_their_modes() {
+        String to = "depthStencilResolveAttachment: {attachment: 1, layout: DEPTH_ATTACHMENT_OPTIMAL,"
+                + " stencilLayout: STENCIL_ATTACHMENT_OPTIMAL}";
+
+        assertThat(flat(resolving("MAX_BIT", "SAMPLE_ZERO_BIT", "D24_UNORM_S8_UINT")))
+                .contains(to)
+                .doesNotContain("ResolveMode");
+        assertThat(flat(resolving("NONE", "SAMPLE_ZERO_BIT", "D24_UNORM_S8_UINT")))
+                .contains(to + " depthResolveMode: NONE")
+                .doesNotContain("stencilResolveMode");
+        assertThat(flat(resolving("NONE", "NONE", "D24_UNORM_S8_UINT"))).doesNotContain("Resolve");
+    }
+
+    @Test
+    void resolves_of_depth_to_another_format_are_left_out() {
+        ImportedCapture capture = resolving("SAMPLE_ZERO_BIT", "NONE", "X8_D24_UNORM_PACK32");
+
+        assertThat(capture.yaml()).doesNotContain("depthStencilResolveAttachment");
+        assertThat(capture.notes()).contains("resolves of depth or stencil to another format are left out");
+    }
+
     @Test
     void a_framebuffer_names_its_views() {
         assertThat(flat(pass(BEGIN_PASS)))
