@@ -209,6 +209,21 @@ final class AttachmentAspectsTest {
                 .isNotEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"STENCIL_READ_ONLY_OPTIMAL, 0", "TRANSFER_SRC_OPTIMAL, 1"})
+    void a_stencil_that_is_not_attached_is_written_along_as_its_layout_lets_it(String layout, int hazards)
+            throws IOException {
+        assertThat(hazards(
+                        transition("STENCIL", "GENERAL", layout),
+                        transition("DEPTH", "GENERAL", "DEPTH_ATTACHMENT_OPTIMAL"),
+                        STENCIL_DOWN,
+                        begin("DEPTH_ATTACHMENT_OPTIMAL", "NONE", "NONE"),
+                        DRAW,
+                        "clearAttachments: {attachments: [{aspectMask: [DEPTH], clear: {depth: 1}}]}",
+                        END))
+                .hasSize(hazards);
+    }
+
     @Test
     void each_aspect_is_expected_in_its_own_layout() throws IOException {
         String depth = transition("DEPTH", "GENERAL", "DEPTH_ATTACHMENT_OPTIMAL");
@@ -224,6 +239,13 @@ final class AttachmentAspectsTest {
                 .contains("(stencil, level 0, layer 0) is in layout STENCIL_READ_ONLY_OPTIMAL");
         assertThat(mismatches(depth, begin("DEPTH_ATTACHMENT_OPTIMAL", "CLEAR", "STORE"), END))
                 .as("a layout of depth alone says nothing of the stencil")
+                .isEmpty();
+        assertThat(mismatches(
+                        transition("STENCIL", "GENERAL", "TRANSFER_SRC_OPTIMAL"),
+                        begin("GENERAL", "CLEAR", "STORE"),
+                        DRAW,
+                        END))
+                .as("the stencil is not attached")
                 .isEmpty();
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +68,9 @@ final class RenderPassAspectsTest {
         }
         Path file = folder.resolve("aspects.yaml");
         Files.writeString(file, text);
-        return Cli.run(command, file.toString());
+        List<String> arguments = new ArrayList<>(List.of(command.split(" ", -1)));
+        arguments.add(file.toString());
+        return Cli.run(arguments.toArray(String[]::new));
     }
 
     private static void passed(Cli run) {
@@ -108,6 +112,21 @@ final class RenderPassAspectsTest {
 
         assertThat(check.code()).isEqualTo(1);
         assertThat(check.out()).contains("COLOR_ATTACHMENT_WRITE");
+    }
+
+    @Test
+    void a_resolve_of_one_aspect_writes_the_other_along() throws IOException {
+        String all = "srcStageMask: [ALL_GRAPHICS]";
+        String late = "srcStageMask: [EARLY_FRAGMENT_TESTS]";
+        String readOnly = mode("stencil").replace("STENCIL_ATTACHMENT", "STENCIL_READ_ONLY");
+        String along = "COLOR_ATTACHMENT_OUTPUT/COLOR_ATTACHMENT_WRITE along with depth";
+
+        assertThat(run("check --json", "seed-discrete-l2", all, late, RESOLVE, mode("stencil"))
+                        .out())
+                .contains(along);
+        assertThat(run("check --json", "seed-discrete-l2", all, late, RESOLVE, readOnly)
+                        .out())
+                .doesNotContain(along);
     }
 
     @Test

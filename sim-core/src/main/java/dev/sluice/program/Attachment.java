@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Render Pass).
  *
  * @param slice the level and layer that is drawn to
+ * @param aspects those that are attached
  * @param layout the layout that it is in meanwhile
  * @param stencilLayout the layout that its stencil is in; {@code layout} where nothing else is said
  * @param load what happens to its contents before the first use
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Attachment(
         ImageSlice slice,
+        Set<Aspect> aspects,
         ImageLayout layout,
         ImageLayout stencilLayout,
         LoadOp load,
@@ -32,6 +34,9 @@ public record Attachment(
         StoreOp stencilStore,
         ClearValue clear,
         @Nullable Resolve resolve) {
+    public Attachment {
+        aspects = Set.copyOf(aspects);
+    }
 
     /**
      * Where one sample of each pixel is made of several.

@@ -190,6 +190,7 @@ final class PassResolver {
         ImageLayout layout = layout(written, ImageLayout.COLOR_ATTACHMENT_OPTIMAL, ImageLayout.User.COLOR);
         return new Attachment(
                 slice,
+                Set.of(Aspect.COLOR),
                 layout,
                 layout,
                 written.loadOp(),
@@ -267,6 +268,7 @@ final class PassResolver {
         PassStep.RenderingAttachment stencilOf = spec.format().has(Aspect.STENCIL) ? stencil : either;
         return new Attachment(
                 slice,
+                attached(depth, stencil),
                 layout,
                 stencil == null ? layout : layout(stencil, layout, ImageLayout.User.DEPTH),
                 depthOf == null ? Attachment.LoadOp.NONE : depthOf.loadOp(),
@@ -275,6 +277,12 @@ final class PassResolver {
                 stencilOf == null ? Attachment.StoreOp.NONE : stencilOf.storeOp(),
                 clear,
                 depthStencilResolve(depth, stencil, spec));
+    }
+
+    private static Set<Aspect> attached(@Nullable Object depth, @Nullable Object stencil) {
+        return depth == null
+                ? Set.of(Aspect.STENCIL)
+                : stencil == null ? Set.of(Aspect.DEPTH) : Set.of(Aspect.DEPTH, Aspect.STENCIL);
     }
 
     private static Attachment.@Nullable Resolve resolveOf(Set<Aspect> aspects, @Nullable ImageSlice to) {

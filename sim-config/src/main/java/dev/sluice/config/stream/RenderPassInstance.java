@@ -150,6 +150,7 @@ final class RenderPassInstance {
         RenderPass.Description description = pass.attachments().get(use.attachment());
         return new Attachment(
                 slice(use.attachment()),
+                images.get(use.attachment()).aspects(),
                 use.layouts().layout(),
                 use.layouts().stencil(),
                 loads ? description.load() : Attachment.LoadOp.NONE,

@@ -242,6 +242,7 @@ class GraphicsTest {
         assertThat(targets.colors())
                 .containsExactly(new Attachment(
                         new ImageSlice("msaa", 0, 0, Format.R8G8B8A8_UNORM),
+                        Set.of(Aspect.COLOR),
                         ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
                         ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
                         Attachment.LoadOp.CLEAR,

@@ -163,6 +163,7 @@ final class Application implements CureForm<Boolean> {
             }
             Attachment kept = new Attachment(
                     depth.slice(),
+                    depth.aspects(),
                     depth.layout(),
                     depth.stencilLayout(),
                     depth.load(),

@@ -93,7 +93,7 @@ final class ImageUses {
         boolean color = format(attachment.slice().image()).color();
         ImageRange whole = whole(attachment.slice());
         Map<ImageLayout, Set<Aspect>> layouts = new EnumMap<>(ImageLayout.class);
-        for (Aspect aspect : whole.aspects()) {
+        for (Aspect aspect : attachment.aspects()) {
             ImageLayout layout = attachment.layout(aspect);
             if (layout.concerns(aspect)) {
                 layouts.computeIfAbsent(layout, own -> EnumSet.noneOf(Aspect.class))

@@ -24,10 +24,12 @@ final class DrawAccesses {
     private static final int INDEXED_ARGUMENTS = 20;
 
     private final Resources resources;
+    private final AspectLayouts layouts;
     private final KernelAccesses kernels;
 
-    DrawAccesses(Resources resources, KernelAccesses kernels) {
+    DrawAccesses(Resources resources, AspectLayouts layouts, KernelAccesses kernels) {
         this.resources = resources;
+        this.layouts = layouts;
         this.kernels = kernels;
     }
 
@@ -152,7 +154,7 @@ final class DrawAccesses {
         }
         Resources.OfImage image = resources.image(attachment.slice().image());
         written.retainAll(image.aspects().keySet());
-        List<Space> along = image.along(written, attachment);
+        List<Space> along = image.along(written, attachment, layouts);
         for (Stage stage : List.of(Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS)) {
             if (state.depthTest() != DrawState.Compare.ALWAYS) {
                 access(to, attachment, Aspect.DEPTH, pixels, stage, false, subpass);

@@ -30,7 +30,7 @@ public record MemoryAccess(
 
     /**
      * What an attachment holds is written again, as it is, along with the other aspect of the same texels (Vulkan specification,
-     * sections Render Pass Load Operations and Render Pass Store Operations).
+     * sections Render Pass Load Operations, Render Pass Store Operations and Render Pass Multisample Resolve Operations).
      */
     public static final int ALONG = 4;
 

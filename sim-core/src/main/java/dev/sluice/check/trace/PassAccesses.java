@@ -21,9 +21,11 @@ import java.util.Set;
  */
 final class PassAccesses {
     private final Resources resources;
+    private final AspectLayouts layouts;
 
-    PassAccesses(Resources resources) {
+    PassAccesses(Resources resources, AspectLayouts layouts) {
         this.resources = resources;
+        this.layouts = layouts;
     }
 
     /** Load operations. */
@@ -56,6 +58,7 @@ final class PassAccesses {
                 Set<Aspect> aspects = resolve.aspects();
                 resolve(to, attachment.slice(), aspects, Access.COLOR_ATTACHMENT_READ, targets.area(), subpass);
                 resolve(to, resolve.to(), aspects, Access.COLOR_ATTACHMENT_WRITE, targets.area(), subpass);
+                alongResolve(to, resolve, targets.area(), subpass);
             }
             Set<Aspect> written = EnumSet.noneOf(Aspect.class);
             spaces(attachment.slice()).forEach((aspect, space) -> {
@@ -74,7 +77,7 @@ final class PassAccesses {
             List<MemoryAccess> to, Attachment attachment, Set<Aspect> written, Rect area, Stage stage, int subpass) {
         resources
                 .image(attachment.slice().image())
-                .along(written, attachment)
+                .along(written, attachment, layouts)
                 .forEach(space -> operation(to, space, attachment, area, stage, true, subpass, MemoryAccess.ALONG));
     }
 
@@ -102,13 +105,22 @@ final class PassAccesses {
         });
     }
 
+    private void alongResolve(List<MemoryAccess> to, Attachment.Resolve resolve, Rect area, int subpass) {
+        ImageSlice slice = resolve.to();
+        Stage stage = Stage.COLOR_ATTACHMENT_OUTPUT;
+        int traits = MemoryAccess.PASS | MemoryAccess.ALONG;
+        for (Space space : resources.image(slice.image()).along(resolve.aspects(), slice, layouts)) {
+            rect(to, space, slice, area, stage, Access.COLOR_ATTACHMENT_WRITE, subpass, traits);
+        }
+    }
+
     /** Clears of rectangles. */
     void clear(List<MemoryAccess> to, Command.ClearAttachments command, int subpass) {
         for (Command.ClearAttachments.Clear clear : command.clears()) {
             Resources.OfImage image = resources.image(clear.slice().image());
             Set<Aspect> written = EnumSet.copyOf(image.aspects().keySet());
             written.retainAll(clear.aspects());
-            List<Space> along = image.along(written, clear.attachment());
+            List<Space> along = image.along(written, clear.attachment(), layouts);
             for (Rect rect : clear.rects()) {
                 for (Aspect aspect : written) {
                     clear(to, Objects.requireNonNull(image.aspects().get(aspect)), clear.slice(), rect, subpass, 0);

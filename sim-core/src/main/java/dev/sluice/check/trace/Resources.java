@@ -9,6 +9,7 @@ import dev.sluice.program.HostTarget;
 import dev.sluice.program.HostThread;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageSlice;
 import dev.sluice.program.MemoryDeclaration;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.Aspect;
@@ -46,12 +47,19 @@ public final class Resources {
         /**
          * The spaces that an attachment's writes of some aspects take along: those of the others, unless they can only be read.
          */
-        List<Space> along(Set<Aspect> written, Attachment attachment) {
+        List<Space> along(Set<Aspect> written, Attachment attachment, AspectLayouts layouts) {
+            return along(written, attachment.slice(), layouts).stream()
+                    .filter(space -> !attachment.readOnly(space.aspect()))
+                    .toList();
+        }
+
+        /** The same of what attachments are resolved to. */
+        List<Space> along(Set<Aspect> written, ImageSlice slice, AspectLayouts layouts) {
             return written.isEmpty()
                     ? List.of()
-                    : aspects.entrySet().stream()
-                            .filter(entry -> !written.contains(entry.getKey()) && !attachment.readOnly(entry.getKey()))
-                            .map(Map.Entry::getValue)
+                    : aspects.values().stream()
+                            .filter(space -> !written.contains(space.aspect())
+                                    && !layouts.readOnly(declaration, slice, space.aspect()))
                             .toList();
         }
     }

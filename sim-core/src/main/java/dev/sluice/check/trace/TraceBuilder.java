@@ -28,6 +28,7 @@ public final class TraceBuilder {
     private final Resources resources;
     private final TransferAccesses transfers;
     private final KernelAccesses kernels;
+    private final AspectLayouts layouts = new AspectLayouts();
     private final DrawAccesses draws;
     private final PassAccesses passes;
     private final List<AccessTrace.DependencyInfo> dependencies = new ArrayList<>();
@@ -67,8 +68,8 @@ public final class TraceBuilder {
         this.resources = resources;
         transfers = new TransferAccesses(resources);
         kernels = new KernelAccesses(resources, stream.kernels());
-        draws = new DrawAccesses(resources, kernels);
-        passes = new PassAccesses(resources);
+        draws = new DrawAccesses(resources, layouts, kernels);
+        passes = new PassAccesses(resources, layouts);
     }
 
     AccessTrace build() {
@@ -271,6 +272,7 @@ public final class TraceBuilder {
             List<Barrier> barriers,
             List<String> events) {
         for (Barrier barrier : barriers) {
+            layouts.follow(barrier);
             to.add(new AccessTrace.Dependency(
                     new DependencyId(kind, command, to.size()), barrier, ranges(resources, barrier), events));
         }

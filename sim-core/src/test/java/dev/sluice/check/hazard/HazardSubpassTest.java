@@ -12,6 +12,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
@@ -19,6 +20,7 @@ import dev.sluice.program.image.Rect;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -193,6 +195,7 @@ final class HazardSubpassTest {
     void should_cure_before_the_pass_what_happens_before_its_load_operations() {
         Attachment color = new Attachment(
                 new ImageSlice("i", 0, 0, Format.R8G8B8A8_UNORM),
+                Set.of(Aspect.COLOR),
                 ImageLayout.GENERAL,
                 ImageLayout.GENERAL,
                 Attachment.LoadOp.CLEAR,

@@ -123,6 +123,7 @@ final class Streams {
     static RenderTargets depthTargets(String image, ImageLayout layout, Attachment.StoreOp store) {
         Attachment depth = new Attachment(
                 new ImageSlice(image, 0, 0, Format.R8G8B8A8_UNORM),
+                Set.of(Aspect.DEPTH, Aspect.STENCIL),
                 layout,
                 layout,
                 Attachment.LoadOp.CLEAR,

@@ -61,6 +61,7 @@ final class GraphicsCommandsTest {
     private static Attachment attachment(Attachment.LoadOp load, Attachment.StoreOp store, @Nullable String resolve) {
         return new Attachment(
                 new ImageSlice("color", 0, 0, Format.R8G8B8A8_UNORM),
+                Set.of(Aspect.COLOR),
                 ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
                 ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
                 load,
@@ -192,6 +193,7 @@ final class GraphicsCommandsTest {
                 List.of(),
                 new Attachment(
                         new ImageSlice("color", 0, 0, Format.R8G8B8A8_UNORM),
+                        Set.of(Aspect.DEPTH, Aspect.STENCIL),
                         ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
                         ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
                         load,

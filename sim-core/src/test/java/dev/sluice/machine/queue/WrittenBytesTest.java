@@ -67,6 +67,7 @@ final class WrittenBytesTest {
                         List.of(new Command.ClearAttachments.Clear(
                                 new Attachment(
                                         new ImageSlice("i", 0, 0, Format.R8G8B8A8_UNORM),
+                                        Set.of(Aspect.COLOR),
                                         ImageLayout.GENERAL,
                                         ImageLayout.GENERAL,
                                         Attachment.LoadOp.LOAD,
