@@ -92,6 +92,11 @@ final class ImageTable {
         return format;
     }
 
+    /** Whether a name is that of a view. */
+    boolean views(String name) {
+        return views.containsKey(name);
+    }
+
     boolean knows(String name) {
         return context.images.containsKey(name) || views.containsKey(name);
     }

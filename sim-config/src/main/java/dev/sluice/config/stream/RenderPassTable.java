@@ -351,6 +351,11 @@ final class RenderPassTable {
             ImageRange range = viewed.range();
             ImageSpec spec = images.declared(range.image()).spec();
             check(at, spec, pass, i);
+            Format format = pass.attachments().get(i).format();
+            if (images.views(name) && viewed.format() != format) {
+                throw at.error("attachments: view '" + name + "' has format " + viewed.format() + ", attachment " + i
+                        + " of the render pass " + format);
+            }
             width = Math.min(width, spec.width(range.level()));
             height = Math.min(height, spec.height(range.level()));
             // the views' aspects do not matter here (Vulkan specification, VkFramebufferCreateInfo)

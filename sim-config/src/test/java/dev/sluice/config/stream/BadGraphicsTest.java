@@ -7,6 +7,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a stream says of graphics that does not fit: one line at the place, with what would be right. */
 class BadGraphicsTest {
+    @Test
+    void views_of_a_framebuffer_have_the_formats_of_the_render_pass() {
+        GraphicsFixture.refused(
+                "top: {image: color, format: R8G8B8A8_UNORM",
+                "top: {image: color, format: R8G8B8A8_SRGB",
+                "attachments: view 'top' has format R8G8B8A8_SRGB, attachment 0 of the render pass R8G8B8A8_UNORM");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
