@@ -145,6 +145,9 @@ public interface GraphicsExecutor {
     /** Makes the contents of an attachment undefined, and drops what the units hold of it. */
     void discard(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion);
 
+    /** Makes the contents of some aspects undefined; the units keep what they hold for the others. */
+    void discard(ImageSlice slice, Set<Aspect> aspects, Rect area, Who who);
+
     /** Whether the units load tiles when a render pass begins and write them back when it ends. */
     boolean storesAtPassEnd();
 

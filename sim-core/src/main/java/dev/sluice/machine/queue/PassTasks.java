@@ -56,10 +56,13 @@ final class PassTasks {
                     (who, how, done) -> graphics.load(slice, area, who, how, done));
         }
         Set<Aspect> cleared = attachment.cleared();
+        Set<Aspect> undefined = depth ? attachment.undefinedBefore() : Set.of();
         if (!cleared.isEmpty()) {
-            clear(record, position, slice, cleared, depth, stage, attachment.clear(), List.of(area), pass);
+            clear(record, position, slice, cleared, undefined, depth, stage, attachment.clear(), List.of(area), pass);
         } else if (attachment.discardedBefore()) {
             discard(record, position, stage, depth, Discard.LOAD, slice, area, pass);
+        } else if (!undefined.isEmpty()) {
+            discard(record, position, stage, Discard.LOAD, slice, undefined, area, pass);
         }
     }
 
@@ -68,15 +71,27 @@ final class PassTasks {
         for (Command.ClearAttachments.Clear clear : command.clears()) {
             boolean depth = !clear.aspects().contains(Aspect.COLOR);
             Stage stage = depth ? Stage.EARLY_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
-            clear(record, position, clear.slice(), clear.aspects(), depth, stage, clear.value(), clear.rects(), pass);
+            clear(
+                    record,
+                    position,
+                    clear.slice(),
+                    clear.aspects(),
+                    Set.of(),
+                    depth,
+                    stage,
+                    clear.value(),
+                    clear.rects(),
+                    pass);
         }
     }
 
+    /** @param undefined those of the aspects whose contents are nobody's afterwards */
     private void clear(
             CommandRecord record,
             int position,
             ImageSlice slice,
             Set<Aspect> aspects,
+            Set<Aspect> undefined,
             boolean depth,
             Stage stage,
             ClearValue value,
@@ -85,17 +100,22 @@ final class PassTasks {
         List<Awaited> before = pass.beforeWhole();
         StageTask task = tasks.task(record, position, stage, writes(depth), "clear of " + slice.image(), started -> {
             tasks.begin(started);
-            graphics.clear(
-                    slice,
-                    aspects,
-                    value,
-                    rects,
-                    who(record, started),
-                    record.how(),
-                    work -> tasks.finish(started, work));
+            graphics.clear(slice, aspects, value, rects, who(record, started), record.how(), work -> {
+                if (!undefined.isEmpty()) {
+                    rects.forEach(rect -> undefined(slice, undefined, rect, who(record, started), Discard.LOAD));
+                }
+                tasks.finish(started, work);
+            });
         });
         pass.addWhole(task);
         task.arm(before);
+    }
+
+    /** Makes the contents of some aspects undefined, and not those of the others. */
+    private void undefined(ImageSlice slice, Set<Aspect> aspects, Rect area, GraphicsExecutor.Who who, Discard why) {
+        tasks.discards(who.agent(), why);
+        tasks.discardsPart(who.agent());
+        graphics.discard(slice, aspects, area, who);
     }
 
     /** Resolve and store operations: COLOR_ATTACHMENT_OUTPUT for colours, LATE_FRAGMENT_TESTS for depth and stencil. */
@@ -146,6 +166,10 @@ final class PassTasks {
         } else if (attachment.stores() && graphics.storesAtPassEnd()) {
             writeBack(record, position, stage, slice, area, pass);
         }
+        Set<Aspect> undefined = attachment.undefinedAfter();
+        if (depth && !attachment.discardedAfter() && !undefined.isEmpty()) {
+            discard(record, position, stage, Discard.STORE, slice, undefined, area, pass);
+        }
     }
 
     private void writeBack(
@@ -173,6 +197,23 @@ final class PassTasks {
         whole(record, position, stage, writes(depth), what, pass, (who, how, done) -> {
             tasks.discards(who.agent(), why);
             graphics.discard(slice, area, who, how, done);
+        });
+    }
+
+    /** The same of some aspects alone, which is nothing for the units to do. */
+    private void discard(
+            CommandRecord record,
+            int position,
+            Stage stage,
+            Discard why,
+            ImageSlice slice,
+            Set<Aspect> aspects,
+            Rect area,
+            PassOrder pass) {
+        String what = (why == Discard.LOAD ? "loadOp" : "storeOp") + " DONT_CARE of " + slice.image();
+        whole(record, position, stage, Access.DEPTH_STENCIL_ATTACHMENT_WRITE, what, pass, (who, how, done) -> {
+            undefined(slice, aspects, area, who, why);
+            done.done(new CommandExecutor.Work(0, 0, 0));
         });
     }
 

@@ -12,12 +12,12 @@ import java.util.Set;
  * @param first the first byte
  * @param count how many; 0 for none
  */
-record TexelBytes(int first, int count) {
+public record TexelBytes(int first, int count) {
 
-    static final TexelBytes NONE = new TexelBytes(0, 0);
+    public static final TexelBytes NONE = new TexelBytes(0, 0);
 
     /** All bytes of a texel. */
-    static TexelBytes all(Format format) {
+    public static TexelBytes all(Format format) {
         return new TexelBytes(0, format.texelBytes());
     }
 
@@ -46,7 +46,7 @@ record TexelBytes(int first, int count) {
     }
 
     /** The bytes of aspects of a format. */
-    static TexelBytes of(Format format, Set<Aspect> aspects) {
+    public static TexelBytes of(Format format, Set<Aspect> aspects) {
         if (format.color()) {
             return aspects.contains(Aspect.COLOR) ? all(format) : NONE;
         }

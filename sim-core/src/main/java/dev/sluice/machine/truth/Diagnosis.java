@@ -78,11 +78,12 @@ public final class Diagnosis {
 
     /** A read of what an agent gave up after {@code writer} had written it. */
     Verdict discarded(Request read, Agent agent, Discard why, Agent writer) {
+        // a clear of one aspect takes along the other one that nobody wants
+        String did = agent.id() == writer.id()
+                ? " leaves undefined what it does not load: "
+                : " discarded what " + writer.name() + " wrote: ";
         return new Verdict(
-                server(read),
-                "contents",
-                new Cure.Note(agent.name() + " (" + agent.what() + ") discarded what " + writer.name() + " wrote: "
-                        + why.help()));
+                server(read), "contents", new Cure.Note(agent.name() + " (" + agent.what() + ")" + did + why.help()));
     }
 
     Verdict staleRead(Request read, long address, Agent writer, Agent reader) {

@@ -130,6 +130,9 @@ public final class FindingLog {
 
     /** A read of bytes that an agent gave up after {@code writer} had written them. */
     void discarded(Request read, long address, byte got, int agent, int writer) {
+        if (agents.discardedBeside(agent, agents.get(read.agent))) {
+            return;
+        }
         ResourceMap.Resource resource = resources.find(address);
         Key key = new Key(read.agent, agent, resource.name(), DISCARDED);
         Entry entry = stale.get(key);

@@ -325,8 +325,13 @@ final class GraphicsUnits implements GraphicsExecutor {
         carryOut(
                 how,
                 cachedTiles(CachedTilesJob.Work.DISCARD, slice, area, who),
-                new AndThen(() -> images.discarded(target, area, who.agent()), DONE),
+                new AndThen(() -> images.discarded(target, EnumSet.allOf(Aspect.class), area, who.agent()), DONE),
                 completion);
+    }
+
+    @Override
+    public void discard(ImageSlice slice, Set<Aspect> aspects, Rect area, Who who) {
+        images.discarded(bindings.target(slice), aspects, area, who.agent());
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.sluice.machine.queue.CommandExecutor;
 import dev.sluice.machine.queue.GraphicsExecutor;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.rop.Target;
+import dev.sluice.machine.rop.TexelBytes;
 import dev.sluice.machine.rop.TileRanges;
 import dev.sluice.machine.rop.transition.Discards;
 import dev.sluice.machine.rop.transition.TransitionJob;
@@ -19,6 +20,8 @@ import dev.sluice.program.Command;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.image.Surface;
@@ -70,16 +73,18 @@ final class ImageUnits {
         return torn;
     }
 
-    /** Gives up the contents of the tiles, or of the texels of a linear image, that lie in a rectangle. */
-    void discarded(Target target, Rect area, int agent) {
+    /** Gives up aspects of the tiles, or of the texels of a linear image, that lie in a rectangle. */
+    void discarded(Target target, Set<Aspect> aspects, Rect area, int agent) {
         Surface surface = target.surface();
+        Format format = surface.spec().format();
+        TexelBytes part = TexelBytes.of(format, aspects);
         SurfaceLayout layout = surface.layout();
         Rect inside = area.intersect(target.area());
         if (surface.spec().tiling() == Tiling.LINEAR) {
             int bytes = surface.spec().format().texelBytes();
             for (int y = inside.y(); y < inside.y() + inside.height(); y++) {
                 long from = surface.address(target.level(), target.layer(), inside.x(), y, 0);
-                discards.discard(from, (long) inside.width() * bytes, agent);
+                discards.discard(from, (long) inside.width() * bytes, format, part, agent);
             }
             return;
         }
@@ -91,7 +96,7 @@ final class ImageUnits {
             if (first < right) {
                 long from = surface.base() + layout.tileOffset(target.level(), target.layer(), first, y);
                 int count = (right - first) / tile.width();
-                discards.discard(from, (long) count * tile.bytes(), agent);
+                discards.discard(from, (long) count * tile.bytes(), format, part, agent);
             }
         }
     }
@@ -139,6 +144,7 @@ final class ImageUnits {
         Surface surface = bindings.surface(range.image());
         TransitionJob job = TransitionJob.of(
                 surface,
+                range.aspects(),
                 transition.oldLayout(),
                 transition.newLayout(),
                 beside,

@@ -159,6 +159,11 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
+    public void discard(ImageSlice slice, Set<Aspect> aspects, Rect area, Who who) {
+        log("discard " + aspects + " of " + slice.image());
+    }
+
+    @Override
     public boolean storesAtPassEnd() {
         return storesAtPassEnd;
     }

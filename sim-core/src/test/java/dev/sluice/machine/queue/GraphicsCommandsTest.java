@@ -210,13 +210,13 @@ final class GraphicsCommandsTest {
             delimiter = '|',
             value = {
                 "CLEAR | CLEAR | clear color [COLOR, DEPTH, STENCIL]",
-                "CLEAR | DONT_CARE | clear color [COLOR, DEPTH, STENCIL]",
+                "CLEAR | DONT_CARE | clear color [COLOR, DEPTH, STENCIL], discard [STENCIL] of color",
                 "CLEAR | NONE | clear color [COLOR, DEPTH]",
                 "NONE | CLEAR | clear color [STENCIL]",
                 "DONT_CARE | DONT_CARE | discard color",
-                "DONT_CARE | NONE |",
-                "NONE | DONT_CARE |",
-                "LOAD | DONT_CARE | load color",
+                "DONT_CARE | NONE | discard [DEPTH] of color",
+                "NONE | DONT_CARE | discard [STENCIL] of color",
+                "LOAD | DONT_CARE | load color, discard [STENCIL] of color",
                 "NONE | LOAD | load color",
                 "CLEAR | LOAD | load color, clear color [COLOR, DEPTH]",
                 "LOAD | CLEAR | load color, clear color [STENCIL]",
@@ -237,12 +237,12 @@ final class GraphicsCommandsTest {
             delimiter = '|',
             value = {
                 "STORE | STORE | store color",
-                "STORE | DONT_CARE | store color",
-                "DONT_CARE | STORE | store color",
+                "STORE | DONT_CARE | store color, discard [STENCIL] of color",
+                "DONT_CARE | STORE | store color, discard [DEPTH] of color",
                 "NONE | STORE | store color",
                 "DONT_CARE | DONT_CARE | discard color",
-                "DONT_CARE | NONE |",
-                "NONE | DONT_CARE |",
+                "DONT_CARE | NONE | discard [DEPTH] of color",
+                "NONE | DONT_CARE | discard [STENCIL] of color",
             })
     void should_store_when_one_aspect_is_wanted(
             Attachment.StoreOp store, Attachment.StoreOp stencilStore, @Nullable String expected) {

@@ -3,7 +3,10 @@ package dev.sluice.machine.rop.transition;
 
 import dev.sluice.device.RopSpec;
 import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.rop.TexelBytes;
 import dev.sluice.machine.rop.transition.TransitionPlan.Kind;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Surface;
@@ -16,7 +19,7 @@ public final class TransitionJob {
 
     private final Surface surface;
     private final Kind kind;
-    private final boolean discards;
+    private final TexelBytes discarded;
     private final int firstLevel;
     private final int endLevel;
     private final int layer;
@@ -45,7 +48,7 @@ public final class TransitionJob {
     long metadataBytes;
 
     /**
-     * @param discards whether contents are undefined afterwards
+     * @param discarded the bytes of each texel that are undefined afterwards
      * @param layer first array layer; three-dimensional images have one, and all their slices belong to it
      * @param command index for attribution, -1 for none
      * @param agent the transition as an agent
@@ -54,7 +57,7 @@ public final class TransitionJob {
     public TransitionJob(
             Surface surface,
             Kind kind,
-            boolean discards,
+            TexelBytes discarded,
             int level,
             int levels,
             int layer,
@@ -68,7 +71,7 @@ public final class TransitionJob {
         }
         this.surface = surface;
         this.kind = kind;
-        this.discards = discards;
+        this.discarded = discarded;
         this.firstLevel = level;
         this.endLevel = level + levels;
         this.layer = layer;
@@ -82,10 +85,12 @@ public final class TransitionJob {
     /**
      * The job that takes levels and layers of an image from one layout to another.
      *
+     * @param aspects those that change their layout
      * @param beside the layouts of the other aspects of the same texels, whose contents stay
      */
     public static TransitionJob of(
             Surface surface,
+            Set<Aspect> aspects,
             ImageLayout oldLayout,
             ImageLayout newLayout,
             Set<ImageLayout> beside,
@@ -97,10 +102,11 @@ public final class TransitionJob {
             int command,
             int agent) {
         Kind kind = TransitionPlan.of(surface, oldLayout, newLayout, beside, rop);
-        boolean discards = oldLayout.discards()
-                && newLayout != oldLayout
-                && beside.stream().allMatch(ImageLayout::discards);
-        return new TransitionJob(surface, kind, discards, level, levels, layer, layers, command, agent);
+        Format format = surface.spec().format();
+        TexelBytes discarded = !oldLayout.discards() || newLayout == oldLayout
+                ? TexelBytes.NONE
+                : beside.isEmpty() ? TexelBytes.all(format) : TexelBytes.of(format, aspects);
+        return new TransitionJob(surface, kind, discarded, level, levels, layer, layers, command, agent);
     }
 
     /** Names who is told when the job is done. */
@@ -146,10 +152,12 @@ public final class TransitionJob {
 
     /** Says which bytes are undefined from here on, if any are. */
     void discard(Discards to) {
-        if (discards) {
+        if (discarded.count() > 0) {
+            Format format = surface.spec().format();
             SurfaceLayout layout = surface.layout();
             for (int l = firstLevel; l < endLevel; l++) {
-                to.discard(surface.base() + layout.sliceOffset(l, firstSlice(l)), levelBytes(l), agent);
+                long from = surface.base() + layout.sliceOffset(l, firstSlice(l));
+                to.discard(from, levelBytes(l), format, discarded, agent);
             }
         }
     }

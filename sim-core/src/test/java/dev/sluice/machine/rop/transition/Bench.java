@@ -5,6 +5,7 @@ import dev.sluice.device.RopSpec;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.rop.TexelBytes;
 import dev.sluice.machine.rop.compress.CompressionTable;
 import dev.sluice.machine.rop.compress.StoredTiles;
 import dev.sluice.machine.rop.compress.TileCodec;
@@ -104,7 +105,7 @@ final class Bench {
         return new TransitionJob(
                         surface,
                         kind,
-                        false,
+                        TexelBytes.NONE,
                         0,
                         surface.spec().levels(),
                         0,

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.rop.TexelBytes;
 import dev.sluice.machine.rop.transition.TransitionPlan.Kind;
 import dev.sluice.machine.testing.MockMemory;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Tiling;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -265,7 +268,8 @@ final class TransitionEngineTest {
     void should_keep_to_the_levels_and_layers_of_the_job() {
         Bench bench = new Bench(image(64, 64, 3, 3), 4, 256, true);
         bench.codes(CLEAR_BLACK);
-        TransitionJob job = new TransitionJob(bench.surface, Kind.ELIMINATE, false, 1, 2, 1, 1, -1, Bench.AGENT);
+        TransitionJob job =
+                new TransitionJob(bench.surface, Kind.ELIMINATE, TexelBytes.NONE, 1, 2, 1, 1, -1, Bench.AGENT);
 
         bench.transitions.start(job);
         bench.engine.run();
@@ -286,6 +290,7 @@ final class TransitionEngineTest {
 
         bench.transitions.start(TransitionJob.of(
                 bench.surface,
+                EnumSet.allOf(Aspect.class),
                 ImageLayout.UNDEFINED,
                 ImageLayout.GENERAL,
                 Set.of(),
@@ -308,6 +313,7 @@ final class TransitionEngineTest {
 
         bench.transitions.start(TransitionJob.of(
                 bench.surface,
+                EnumSet.allOf(Aspect.class),
                 ImageLayout.PREINITIALIZED,
                 ImageLayout.GENERAL,
                 Set.of(),
@@ -339,8 +345,8 @@ final class TransitionEngineTest {
     void should_count_each_job_and_all_together() {
         Bench bench = new Bench(image(128, 64, 2, 1), 4, 256, true);
         bench.codes(CLEAR_BLACK);
-        TransitionJob first = new TransitionJob(bench.surface, Kind.ELIMINATE, false, 0, 1, 0, 1, -1, 5);
-        TransitionJob second = new TransitionJob(bench.surface, Kind.INITIALISE, false, 0, 1, 1, 1, -1, 6);
+        TransitionJob first = new TransitionJob(bench.surface, Kind.ELIMINATE, TexelBytes.NONE, 0, 1, 0, 1, -1, 5);
+        TransitionJob second = new TransitionJob(bench.surface, Kind.INITIALISE, TexelBytes.NONE, 0, 1, 1, 1, -1, 6);
 
         bench.transitions.start(first);
         bench.transitions.start(second);
@@ -404,9 +410,9 @@ final class TransitionEngineTest {
     void should_refuse_subresources_that_the_image_has_not() {
         Bench bench = new Bench();
 
-        assertThatThrownBy(() -> new TransitionJob(bench.surface, Kind.NOTHING, false, 0, 2, 0, 1, -1, 1))
+        assertThatThrownBy(() -> new TransitionJob(bench.surface, Kind.NOTHING, TexelBytes.NONE, 0, 2, 0, 1, -1, 1))
                 .hasMessageContaining("2 levels from 0");
-        assertThatThrownBy(() -> new TransitionJob(bench.surface, Kind.NOTHING, false, 0, 1, 1, 1, -1, 1))
+        assertThatThrownBy(() -> new TransitionJob(bench.surface, Kind.NOTHING, TexelBytes.NONE, 0, 1, 1, 1, -1, 1))
                 .hasMessageContaining("1 layers from 1");
     }
 

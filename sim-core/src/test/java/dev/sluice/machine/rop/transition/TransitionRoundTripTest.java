@@ -7,6 +7,7 @@ import dev.sluice.device.RopSpec;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
+import dev.sluice.machine.rop.TexelBytes;
 import dev.sluice.machine.rop.compress.CompressionCounters;
 import dev.sluice.machine.rop.compress.CompressionTable;
 import dev.sluice.machine.rop.compress.CompressionUnit;
@@ -120,7 +121,7 @@ final class TransitionRoundTripTest {
     }
 
     private TransitionJob job(Kind kind, Bench.Waiter waiter) {
-        return new TransitionJob(surface, kind, false, 0, 1, 0, 1, -1, 1).replyTo(waiter, 0, 0);
+        return new TransitionJob(surface, kind, TexelBytes.NONE, 0, 1, 0, 1, -1, 1).replyTo(waiter, 0, 0);
     }
 
     private int code(int tile) {

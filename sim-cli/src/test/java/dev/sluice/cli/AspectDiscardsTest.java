@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Depth or stencil alone, whose contents are given up. */
+final class AspectDiscardsTest {
+    private static final String ALL =
+            "pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [ALL_COMMANDS],"
+                    + " dstAccess: [MEMORY_READ, MEMORY_WRITE]}]}";
+    private static final String SEE =
+            "dispatch: {kernel: see, groups: [1], bind: {d: {image: d, layout: GENERAL}}}\n        - " + ALL;
+
+    @TempDir
+    private Path folder;
+
+    /** Clears an image to 0.25 and 9, does something with it, and reads one aspect. */
+    private Cli run(String device, String does, String aspect) throws IOException {
+        Path file = folder.resolve("discards.yaml");
+        Files.writeString(file, """
+                sluice: 1
+                name: discards
+                device: MACHINE
+                memory:
+                  - {name: staging, size: 64KiB, properties: [HOST_VISIBLE, HOST_COHERENT]}
+                  - {name: local, size: 8MiB, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: out, memory: staging, size: 4096}
+                images:
+                  - {name: d, memory: local, extent: [16, 16], format: D24_UNORM_S8_UINT, initialLayout: GENERAL}
+                kernels:
+                  see: {localSize: [8, 8], bindings: {d: sampled}, code: "z = load.u32 d[gidX, gidY]"}
+                program:
+                  - queueSubmit:
+                      commands:
+                        - clearDepthStencilImage: {image: d, layout: GENERAL, depth: 0.25, stencil: 9}
+                        - ALL
+                        - DOES
+                        - ALL
+                        - copyImageToBuffer: {src: d, srcLayout: GENERAL, dst: out, regions: [{imageSubresource: {aspectMask: [ASPECT]}}]}
+                        - pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [HOST], dstAccess: [HOST_READ]}]}
+                  - deviceWaitIdle: {}
+                """.replace("MACHINE", device)
+                .replace("DOES", does)
+                .replace("- ALL", "- " + ALL)
+                .replace("ASPECT", aspect));
+        return Cli.run("run", file.toString(), "--quiet");
+    }
+
+    private static String rendering(String depth, String stencil) {
+        return "beginRendering: {depthAttachment: {image: d, layout: GENERAL, " + operations(depth)
+                + "}, stencilAttachment: {image: d, layout: GENERAL, " + operations(stencil) + "}}\n"
+                + "        - draw: {coverage: [[0, 0, 8, 8]], depth: 0.5, depthWrite: true}\n"
+                + "        - endRendering: {}";
+    }
+
+    private static String operations(String text) {
+        String[] each = text.split(" ", -1);
+        return "loadOp: " + each[0] + ", storeOp: " + each[1];
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LOAD STORE, DONT_CARE STORE, STENCIL, 'submit0.2 (loadOp DONT_CARE of d) discarded what submit0.0 wrote'",
+        "CLEAR STORE, DONT_CARE STORE, STENCIL, 'submit0.2 (clear of d) leaves undefined what it does not load'",
+        "LOAD STORE, LOAD DONT_CARE, STENCIL, 'submit0.4 (storeOp DONT_CARE of d) discarded what submit0.0 wrote'",
+        "LOAD DONT_CARE, LOAD STORE, DEPTH, 'submit0.4 (storeOp DONT_CARE of d) discarded what submit0.3 wrote'",
+    })
+    void an_aspect_that_nobody_cares_for_is_given_up(String depth, String stencil, String aspect, String note)
+            throws IOException {
+        Cli run = run("seed-discrete-l2", rendering(depth, stencil), aspect);
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out().replaceAll("\\s+", " ")).contains(note);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "seed-discrete-l2, LOAD STORE, DONT_CARE STORE, DEPTH",
+        "gcn-vega, CLEAR STORE, DONT_CARE DONT_CARE, DEPTH",
+        "adreno-6xx, DONT_CARE STORE, LOAD STORE, STENCIL",
+        "nvidia-v100, LOAD DONT_CARE, LOAD STORE, STENCIL",
+    })
+    void the_other_aspect_is_kept(String device, String depth, String stencil, String aspect) throws IOException {
+        Cli run = run(device, rendering(depth, stencil), aspect);
+
+        assertThat(run.code()).as(run.out() + run.err()).isEqualTo(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DEPTH", "STENCIL"})
+    void an_aspect_that_leaves_undefined_is_given_up(String aspect) throws IOException {
+        String transition = "pipelineBarrier: {images: [{image: d, aspectMask: [" + aspect
+                + "], oldLayout: UNDEFINED, newLayout: GENERAL, srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE],"
+                + " dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ, MEMORY_WRITE]}]}";
+        String other = aspect.equals("DEPTH") ? "STENCIL" : "DEPTH";
+
+        assertThat(run("seed-discrete-l2", transition, aspect).out()).contains("layout transition of d from UNDEFINED");
+        assertThat(run("seed-discrete-l2", transition, other).code()).isEqualTo(0);
+    }
+
+    @Test
+    void a_shader_that_loads_whole_texels_need_not_mean_what_is_given_up() throws IOException {
+        Cli run = run(
+                "seed-discrete-l2",
+                rendering("LOAD STORE", "LOAD DONT_CARE") + "\n        - ALL\n        - " + SEE,
+                "DEPTH");
+
+        assertThat(run.code()).as(run.out() + run.err()).isEqualTo(0);
+    }
+}
