@@ -29,6 +29,7 @@ record DeviceRules(
         for (Client client : Client.all()) {
             checkEntry(client);
         }
+        checkReaders();
         checkWaves();
         checkPages();
     }
@@ -174,6 +175,28 @@ record DeviceRules(
                     "client " + client.key() + " " + problem + "; " + entered + " has scope " + scope(cache),
                     "clients",
                     client.key());
+        }
+    }
+
+    /** Tiles are decoded below caches of compute units, as they are for what stands outside at its own entry. */
+    private void checkReaders() {
+        // without a cache of tiles nothing is drawn, and so nothing compressed
+        if (!rop.compresses() || GpuSpec.VRAM.equals(clients.get(Client.COLOR_ATTACHMENT))) {
+            return;
+        }
+        for (Client client : List.of(Client.SAMPLED, Client.INPUT_ATTACHMENT)) {
+            String entered = clients.get(client);
+            boolean vram = GpuSpec.VRAM.equals(entered);
+            if (rop.readers().contains(client)
+                    && entered != null
+                    && (vram || named(entered).scope() != CacheSpec.Scope.COMPUTE_UNIT)) {
+                throw new InvalidSpecException(
+                        "rop.readers: " + client.key() + " enters " + entered
+                                + ", and compressed tiles are read through a cache of scope computeUnit; let it enter"
+                                + " one, or take it out of the readers, so that tiles are raw before it reads them",
+                        "rop",
+                        "readers");
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import dev.sluice.program.sync.BarrierResolver;
 import dev.sluice.program.sync.CacheAction;
 import dev.sluice.program.sync.CacheRole;
 import dev.sluice.program.sync.ImplicitPoint;
+import dev.sluice.program.sync.PendingActions;
 import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.program.sync.ResolvedActions;
 import dev.sluice.program.sync.Stage;
@@ -56,6 +57,10 @@ final class ProfilePaths {
             new Way(Client.TRANSFER, Stage.COPY, Access.TRANSFER_READ),
             new Way(Client.HOST, Stage.HOST, Access.HOST_READ));
 
+    /** Those to whom a layout transition hands the tiles that it has rewritten. */
+    private static final Set<Client> OF_IMAGES =
+            EnumSet.of(Client.STORAGE, Client.SAMPLED, Client.INPUT_ATTACHMENT, Client.TRANSFER);
+
     /** Clients that only a device with render output units has. */
     private static final Set<Client> OF_DRAWS = EnumSet.of(
             Client.SAMPLED,
@@ -85,6 +90,45 @@ final class ProfilePaths {
                 }
             }
         }
+        checkTransitions();
+    }
+
+    /**
+     * Tiles are rewritten below the units and between the halves of a barrier, so that it is for its second half to write them
+     * back for who does not see them there.
+     *
+     * @throws InvalidSpecException for the first cache that it leaves them in
+     */
+    private void checkTransitions() {
+        RopSpec rop = device.rop();
+        if (rop.count() == 0 || rop.ratios().isEmpty() && rop.clearColors().isEmpty()) {
+            return;
+        }
+        List<CacheSpec> unit = path(Client.COLOR_ATTACHMENT, false);
+        List<CacheSpec> out = unit.subList(Math.min(1, unit.size()), unit.size());
+        for (Way read : READS) {
+            if (OF_IMAGES.contains(read.client()) && !rop.clearReaders().contains(read.client())) {
+                checkTransition(out, path(read.client(), true), read, List.of());
+            }
+        }
+        for (Way write : WRITES) {
+            if (OF_IMAGES.contains(write.client())) {
+                List<CacheAction> implicit = profile.implicitActions(ImplicitPoint.OVERWRITE_BEGIN);
+                checkTransition(out, path(write.client(), false), write, implicit);
+            }
+        }
+    }
+
+    private void checkTransition(List<CacheSpec> out, List<CacheSpec> in, Way next, List<CacheAction> implicit) {
+        List<CacheAction> actions = new ArrayList<>(new PendingActions(profile)
+                .take(resolver.destinationActions(
+                        Stages.of(next.stage()), Accesses.of(next.access()), QueueCapabilities.UNIVERSAL)));
+        actions.addAll(implicit);
+        for (CacheSpec cache : above(out, in)) {
+            if (cache.policy().canBeDirty() && !does(actions, cache.role(), true)) {
+                throw fault(cache, "layout transitions", next, actions, "write stays in", "afterwards flushes");
+            }
+        }
     }
 
     private void check(Way write, Way read) {
@@ -100,9 +144,11 @@ final class ProfilePaths {
         if (write.client() == Client.HOST) {
             all.addAll(profile.implicitActions(ImplicitPoint.SUBMIT_BEGIN));
         }
-        all.addAll(actions.src());
-        all.addAll(actions.dst());
+        PendingActions pending = new PendingActions(profile);
+        all.addAll(pending.take(actions.src()));
+        all.addAll(pending.take(actions.dst()));
         if (read.client() == Client.HOST) {
+            all.addAll(pending.endCommandBuffer());
             all.addAll(profile.implicitActions(ImplicitPoint.SUBMIT_END));
             all.addAll(profile.implicitActions(ImplicitPoint.FENCE_SIGNAL));
         }
@@ -232,7 +278,7 @@ final class ProfilePaths {
     }
 
     private InvalidSpecException fault(
-            CacheSpec cache, Way write, Way read, List<CacheAction> actions, String what, String missing) {
+            CacheSpec cache, Object write, Way read, List<CacheAction> actions, String what, String missing) {
         String done = words(actions);
         return new InvalidSpecException(
                 "caches." + cache.name() + ": what " + write + " " + what + " " + cache.name() + " of role "
