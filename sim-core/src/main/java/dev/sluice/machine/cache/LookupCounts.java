@@ -40,7 +40,8 @@ final class LookupCounts {
     /** Counts a read of {@code want}; {@code present}: its line was there, {@code merged}: it joined a register. */
     void read(Cache cache, Request r, int want, int missing, boolean present, boolean merged) {
         if (r.holder < Cache.MOVED) {
-            return; // counted when it was looked up first
+            lookedUpAgain(cache, r, want);
+            return;
         }
         AccessCounters counters = stats.of(r.command, r.client);
         int misses = Integer.bitCount(missing);
@@ -66,6 +67,13 @@ final class LookupCounts {
         }
     }
 
+    /** A request was counted when it was looked up first, which is not all that a bound has to know of it. */
+    private static void lookedUpAgain(Cache cache, Request r, int want) {
+        if (cache.records()) {
+            Objects.requireNonNull(cache.trace()).again(r, want);
+        }
+    }
+
     /** Counts a store or an atomic as {@link #read} counts a read. */
     void write(Cache cache, Request r, int want, int missing, boolean present, boolean merged) {
         write(cache, r, want, missing, present, merged, merged);
@@ -79,6 +87,7 @@ final class LookupCounts {
     private void write(
             Cache cache, Request r, int want, int missing, boolean present, boolean merged, boolean underWay) {
         if (r.holder < Cache.MOVED) {
+            lookedUpAgain(cache, r, want);
             return;
         }
         AccessCounters counters = stats.of(r.command, r.client);

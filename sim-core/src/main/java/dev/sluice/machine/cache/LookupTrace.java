@@ -24,6 +24,9 @@ final class LookupTrace {
     /** A read where stores fetch nothing: of a sector that was written in part it fetches the rest, and what is fetched along. */
     static final int COMPLETING_READ = 5;
 
+    /** A look-up that was counted before, for sectors that were lost before it got them: what it brings may hit later. */
+    static final int AGAIN = 6;
+
     static final int KIND_BITS = 3;
     static final int SECTORS_SHIFT = KIND_BITS;
     static final int NUMBER_SHIFT = SECTORS_SHIFT + 8;
@@ -71,6 +74,11 @@ final class LookupTrace {
         if (fetched != 0) {
             look(r, fetched, missing & fetched, FETCHING_WRITE);
         }
+    }
+
+    /** Notes that a request looks up again what it lost. */
+    void again(Request r, int want) {
+        add(r, want, AGAIN);
     }
 
     private void look(Request r, int want, int missing, int kind) {

@@ -58,8 +58,8 @@ final class OptimalReplacement {
                 last.dropped(words, i, ranges(i), lineShift);
             } else if (kind(i) != LookupTrace.DROP) {
                 int before = last.put(number(i), i);
-                if (before >= 0) {
-                    next[before] = i;
+                if (before >= 0 && kind(i) != LookupTrace.AGAIN) {
+                    next[before] = i; // else what is looked up again comes by itself, and need not be kept until then
                 }
             }
         }
@@ -88,11 +88,11 @@ final class OptimalReplacement {
                 continue;
             }
             int held = line < 0 ? 0 : valid[line] & want(i);
-            if (i >= from) {
+            if (i >= from && kind(i) != LookupTrace.AGAIN) {
                 hits += Integer.bitCount(held);
             }
             if (line < 0) {
-                line = place(set, next[i], bypass && isRead(kind(i)));
+                line = place(set, next[i], bypass && isRead(kind(i)) || kind(i) == LookupTrace.AGAIN);
                 if (line < 0) {
                     continue;
                 }

@@ -61,6 +61,32 @@ final class OptimalReplacementTest {
     }
 
     @Test
+    void lines_that_are_looked_up_again_may_be_brought_and_do_not_hit() {
+        Random random = new Random(7);
+        for (int i = 0; i < 300; i++) {
+            int ways = 1 + random.nextInt(4);
+            long[] lines = random.longs(5 + random.nextInt(20), 0, 2 + random.nextInt(6))
+                    .map(line -> random.nextInt(4) == 0 ? ~line : line)
+                    .toArray();
+            long[] words = LongStream.of(lines)
+                    .map(line -> line < 0 ? look(~line, 1, LookupTrace.AGAIN) : read(line))
+                    .toArray();
+            for (boolean bypass : new boolean[] {false, true}) {
+                assertThat(of(1, ways, words).hits(0, bypass))
+                        .as("%s in %s ways, bypass %s", lines, ways, bypass)
+                        .isEqualTo(PlainOptimal.hits(lines, ways, bypass));
+            }
+        }
+    }
+
+    @Test
+    void what_is_looked_up_again_after_it_was_dropped_is_there() {
+        long[] words = {read(1), look(1, 1, LookupTrace.DROP), look(1, 1, LookupTrace.AGAIN), read(1)};
+
+        assertThat(of(1, 1, words).hits(0, false)).isEqualTo(1);
+    }
+
+    @Test
     void sets_do_not_disturb_each_other() {
         long[] words = new Random(6)
                 .longs(500, 0, 40)

@@ -18,7 +18,11 @@ public final class PlainOptimal {
         this.bypass = bypass;
     }
 
-    /** The most hits of accesses to lines of one set. */
+    /**
+     * The most hits of accesses to lines of one set.
+     *
+     * @param accesses lines; the complement of a line where it is looked up again, which is no hit and may bring it
+     */
     public static int hits(long[] accesses, int ways, boolean bypass) {
         return new PlainOptimal(accesses, ways, bypass).best(0, new long[0]);
     }
@@ -37,21 +41,24 @@ public final class PlainOptimal {
     }
 
     private int compute(int at, long[] held) {
+        boolean again = accesses[at] < 0;
+        long wanted = again ? ~accesses[at] : accesses[at];
         for (long line : held) {
-            if (line == accesses[at]) {
-                return 1 + best(at + 1, held);
+            if (line == wanted) {
+                return (again ? 0 : 1) + best(at + 1, held);
             }
         }
+        boolean mayStayOut = bypass || again;
         if (held.length < ways) {
             long[] more = java.util.Arrays.copyOf(held, held.length + 1);
-            more[held.length] = accesses[at];
+            more[held.length] = wanted;
             int kept = best(at + 1, sorted(more));
-            return bypass ? Math.max(kept, best(at + 1, held)) : kept;
+            return mayStayOut ? Math.max(kept, best(at + 1, held)) : kept;
         }
-        int most = bypass ? best(at + 1, held) : 0;
+        int most = mayStayOut ? best(at + 1, held) : 0;
         for (int i = 0; i < ways; i++) {
             long[] other = held.clone();
-            other[i] = accesses[at];
+            other[i] = wanted;
             most = Math.max(most, best(at + 1, sorted(other)));
         }
         return most;
