@@ -151,7 +151,7 @@ public record RunResult(
      *
      * @param kind the command that it is or belongs to, or {@code submitBegin}, {@code submitEnd}, {@code waitIdle},
      *     {@code semaphoreWait}, {@code semaphoreSignal}, {@code present}, {@code pendingFlushes}, {@code dispatchBegin},
-     *     {@code overwriteBegin}
+     *     {@code overwriteBegin}, {@code loadedInput}
      * @param says what it orders, a text for each barrier of a dependency and each semaphore; empty for implicit work
      * @param frame the frame in which it was submitted, as {@link FrameResult} counts them
      * @param stallCycles from the barrier's being reached to its release

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ReducedTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"alias-takes-over", "arguments-again", "overwritten-past-the-cache"})
+    @ValueSource(
+            strings = {"alias-takes-over", "arguments-again", "loaded-and-read-as-input", "overwritten-past-the-cache"})
     void the_two_truths_agree_on_every_device(String name) throws IOException {
         String stream = read(name + ".yaml");
         for (String device : Devices.names()) {

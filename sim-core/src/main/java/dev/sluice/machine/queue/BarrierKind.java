@@ -22,7 +22,9 @@ enum BarrierKind {
     /** What a profile does before a dispatch. */
     DISPATCH_BEGIN,
     /** Flushes of bytes that a command is about to overwrite. */
-    OVERWRITE_BEGIN;
+    OVERWRITE_BEGIN,
+    /** Makes a load operation visible to a draw that reads the attachment as an input attachment. */
+    LOADED_INPUT;
 
     private final String text = KindName.of(this);
 

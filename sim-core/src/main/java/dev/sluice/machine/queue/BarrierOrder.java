@@ -92,6 +92,12 @@ record BarrierOrder(
         return implied(cause, null, new CacheWork(actions, 0, ranges, ranges != null));
     }
 
+    /** What a command does to caches as for a barrier of some bytes that the program need not write down. */
+    static BarrierOrder between(
+            CommandRecord record, String part, BarrierKind kind, List<CacheAction> actions, List<AddressRange> ranges) {
+        return implied(Cause.implied(record, part, kind.text()), null, new CacheWork(actions, 0, ranges, false));
+    }
+
     /** A barrier of a submission that nobody wrote down. */
     static BarrierOrder of(
             Submission submission,

@@ -108,7 +108,8 @@ public final class DeviceQueue extends Component {
         Overwrites overwrites = new Overwrites(owed, new WrittenBytes(addresses, graphics), barriers);
         TaskFactory factory = new TaskFactory(this, run, overwrites, executor::writesMemory);
         this.tasks = new CommandTasks(this, factory, executor, graphics);
-        this.drawTasks = new DrawTasks(name, factory, graphics);
+        this.drawTasks =
+                new DrawTasks(name, factory, graphics, new LoadedInputs(run, barriers, graphics, capabilities));
         this.passTasks = new PassTasks(factory, graphics);
         BarrierPlanner planner = new BarrierPlanner(this, run, addresses, pending, owed, graphics);
         this.barrierCommands = new BarrierCommands(this, run, planner, barriers, graphics);
@@ -307,7 +308,12 @@ public final class DeviceQueue extends Component {
             pass = new PassOrder(pass.instance() + 1);
         }
         RenderTargets begins = step.begins();
+        if (within) {
+            pass.nextSubpass();
+        }
         if (begins != null) {
+            // load operations come after the dependency, and are none of its first half
+            commands++;
             passTasks.begin(record, commands, begins, pass);
         }
         if (record.tasks().isEmpty() && dependency == null) {

@@ -21,11 +21,13 @@ final class DrawTasks {
     private final String queue;
     private final TaskFactory tasks;
     private final GraphicsExecutor graphics;
+    private final LoadedInputs loaded;
 
-    DrawTasks(String queue, TaskFactory tasks, GraphicsExecutor graphics) {
+    DrawTasks(String queue, TaskFactory tasks, GraphicsExecutor graphics, LoadedInputs loaded) {
         this.queue = queue;
         this.tasks = tasks;
         this.graphics = graphics;
+        this.loaded = loaded;
     }
 
     void create(CommandRecord record, int position, Command.Draw draw, PassOrder pass) {
@@ -66,16 +68,19 @@ final class DrawTasks {
                     pixel(record, position, Stage.COLOR_ATTACHMENT_OUTPUT, Access.COLOR_ATTACHMENT_WRITE, drawing));
         }
         drawing.begin(draw, pass.instance());
-        arm(front, pixels, pass);
+        arm(
+                front,
+                pixels,
+                pass,
+                pixels.containsKey(PixelStage.FRAGMENT) ? loaded.before(record, draw, pass) : List.of());
     }
 
-    private void arm(List<StageTask> front, Map<PixelStage, StageTask> pixels, PassOrder pass) {
+    /** @param loads what the fragment kernel comes after */
+    private void arm(List<StageTask> front, Map<PixelStage, StageTask> pixels, PassOrder pass, List<Awaited> loads) {
         List<Awaited> attachments = pass.beforeDraw();
         for (Map.Entry<PixelStage, StageTask> entry : pixels.entrySet()) {
             List<Awaited> after = new ArrayList<>(front);
-            if (entry.getKey() != PixelStage.FRAGMENT) {
-                after.addAll(attachments);
-            }
+            after.addAll(entry.getKey() == PixelStage.FRAGMENT ? loads : attachments);
             pass.drew(entry.getValue());
             entry.getValue().arm(after);
         }

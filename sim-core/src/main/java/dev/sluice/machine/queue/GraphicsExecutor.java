@@ -88,6 +88,9 @@ public interface GraphicsExecutor {
     /** The bytes of subresources, metadata included. */
     List<AddressRange> addresses(ImageRange range);
 
+    /** The bytes of the input attachments of a draw's fragment kernel, metadata included. */
+    List<AddressRange> inputs(Command.Draw draw);
+
     /** The bytes that an image transfer writes: of a buffer row by row, of an image whole subresources. */
     List<AddressRange> written(Command.ImageTransfer transfer);
 

@@ -13,6 +13,7 @@ final class PassOrder {
     private final int instance;
     private final List<Awaited> draws = new ArrayList<>();
     private final List<Awaited> whole = new ArrayList<>();
+    private final List<PassLoad> loads = new ArrayList<>();
 
     /** @param instance counts the render pass instances of a queue */
     PassOrder(int instance) {
@@ -41,6 +42,21 @@ final class PassOrder {
     /** A stage of a draw has been recorded. */
     void drew(Awaited task) {
         draws.add(task);
+    }
+
+    /** A load operation has been recorded, which is known as a whole already. */
+    void addLoad(PassLoad load) {
+        loads.add(load);
+    }
+
+    /** The load operations of the subpass, except those that only read. */
+    List<PassLoad> loads() {
+        return loads;
+    }
+
+    /** Another subpass begins: the load operations before it are ordered before its draws by dependencies alone. */
+    void nextSubpass() {
+        loads.clear();
     }
 
     /** Something that concerns attachments as a whole has been recorded. */

@@ -58,11 +58,15 @@ final class PassTasks {
         Set<Aspect> cleared = attachment.cleared();
         Set<Aspect> undefined = depth ? attachment.undefinedBefore() : Set.of();
         if (!cleared.isEmpty()) {
-            clear(record, position, slice, cleared, undefined, depth, stage, attachment.clear(), List.of(area), pass);
+            StageTask clear = clear(
+                    record, position, slice, cleared, undefined, depth, stage, attachment.clear(), List.of(area), pass);
+            pass.addLoad(new PassLoad(clear, slice, writes(depth)));
         } else if (attachment.discardedBefore()) {
-            discard(record, position, stage, depth, Discard.LOAD, slice, area, pass);
+            StageTask discard = discard(record, position, stage, depth, Discard.LOAD, slice, area, pass);
+            pass.addLoad(new PassLoad(discard, slice, null));
         } else if (!undefined.isEmpty()) {
-            discard(record, position, stage, Discard.LOAD, slice, undefined, area, pass);
+            StageTask discard = discard(record, position, stage, Discard.LOAD, slice, undefined, area, pass);
+            pass.addLoad(new PassLoad(discard, slice, null));
         }
     }
 
@@ -86,7 +90,7 @@ final class PassTasks {
     }
 
     /** @param undefined those of the aspects whose contents are nobody's afterwards */
-    private void clear(
+    private StageTask clear(
             CommandRecord record,
             int position,
             ImageSlice slice,
@@ -109,6 +113,7 @@ final class PassTasks {
         });
         pass.addWhole(task);
         task.arm(before);
+        return task;
     }
 
     /** Makes the contents of some aspects undefined, and not those of the others. */
@@ -184,7 +189,7 @@ final class PassTasks {
                 (who, how, done) -> graphics.store(slice, area, who, how, done));
     }
 
-    private void discard(
+    private StageTask discard(
             CommandRecord record,
             int position,
             Stage stage,
@@ -194,14 +199,14 @@ final class PassTasks {
             Rect area,
             PassOrder pass) {
         String what = (why == Discard.LOAD ? "loadOp" : "storeOp") + " DONT_CARE of " + slice.image();
-        whole(record, position, stage, writes(depth), what, pass, (who, how, done) -> {
+        return whole(record, position, stage, writes(depth), what, pass, (who, how, done) -> {
             tasks.discards(who.agent(), why);
             graphics.discard(slice, area, who, how, done);
         });
     }
 
     /** The same of some aspects alone, which is nothing for the units to do. */
-    private void discard(
+    private StageTask discard(
             CommandRecord record,
             int position,
             Stage stage,
@@ -211,7 +216,7 @@ final class PassTasks {
             Rect area,
             PassOrder pass) {
         String what = (why == Discard.LOAD ? "loadOp" : "storeOp") + " DONT_CARE of " + slice.image();
-        whole(record, position, stage, Access.DEPTH_STENCIL_ATTACHMENT_WRITE, what, pass, (who, how, done) -> {
+        return whole(record, position, stage, Access.DEPTH_STENCIL_ATTACHMENT_WRITE, what, pass, (who, how, done) -> {
             undefined(slice, aspects, area, who, why);
             done.done(new CommandExecutor.Work(0, 0, 0));
         });
@@ -223,7 +228,7 @@ final class PassTasks {
         void start(GraphicsExecutor.Who who, GraphicsExecutor.How how, CommandExecutor.Completion completion);
     }
 
-    private void whole(
+    private StageTask whole(
             CommandRecord record,
             int position,
             Stage stage,
@@ -238,6 +243,7 @@ final class PassTasks {
         });
         pass.addWhole(task);
         task.arm(before);
+        return task;
     }
 
     private static Access writes(boolean depth) {

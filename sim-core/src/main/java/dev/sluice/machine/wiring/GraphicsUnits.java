@@ -27,6 +27,7 @@ import dev.sluice.machine.rop.Target;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
 import dev.sluice.program.Geometry;
+import dev.sluice.program.ImageBinding;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
@@ -34,8 +35,10 @@ import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Rect;
+import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.sync.AddressRange;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,6 +103,22 @@ final class GraphicsUnits implements GraphicsExecutor {
     @Override
     public List<AddressRange> addresses(ImageRange range) {
         return bindings.addresses(range);
+    }
+
+    @Override
+    public List<AddressRange> inputs(Command.Draw draw) {
+        String fragment = draw.fragment();
+        List<AddressRange> bytes = new ArrayList<>();
+        for (KernelProgram.Binding binding : fragment == null
+                ? List.<KernelProgram.Binding>of()
+                : kernel(draw, fragment).bindings()) {
+            if (binding.kind() == BindingKind.INPUT_ATTACHMENT
+                    && draw.bindings().get(binding.name()) instanceof ImageBinding bound) {
+                bytes.addAll(bindings.addresses(new ImageRange(
+                        bound.image(), Set.of(), bound.level(), bound.levels(), bound.layer(), bound.layers())));
+            }
+        }
+        return bytes;
     }
 
     @Override

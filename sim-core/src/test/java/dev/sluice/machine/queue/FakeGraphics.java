@@ -47,6 +47,11 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
+    public List<AddressRange> inputs(Command.Draw draw) {
+        return draw.bindings().isEmpty() ? List.of() : List.of(new AddressRange(1 << 20, 64));
+    }
+
+    @Override
     public List<AddressRange> written(Command.ImageTransfer transfer) {
         return List.of();
     }

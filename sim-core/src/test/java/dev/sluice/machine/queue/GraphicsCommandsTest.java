@@ -15,6 +15,7 @@ import dev.sluice.program.Coverage;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.Geometry;
 import dev.sluice.program.HostOperation;
+import dev.sluice.program.ImageBinding;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
@@ -163,6 +164,86 @@ final class GraphicsCommandsTest {
                         "22 submit0.1 opens COLOR_OUTPUT",
                         "43 resolve color to other")
                 .endsWith("63 discard color");
+    }
+
+    private static Machine readingInputs() {
+        Machine machine = Machine.with(Profiles.empty()
+                .src(Access.COLOR_ATTACHMENT_WRITE, "flush:ROP_COLOR")
+                .dst(Access.INPUT_ATTACHMENT_READ, "invalidate:TEX"));
+        machine.run.images(List.of(image("color"), image("other")));
+        machine.caches.add("ROP_COLOR", 10);
+        machine.caches.add("TEX", 5);
+        return machine;
+    }
+
+    private static Command inputDraw() {
+        return new Command.Draw(
+                HERE,
+                Command.Draw.Form.DRAW,
+                Geometry.NONE,
+                new Coverage.Fullscreen(),
+                "f",
+                plain(),
+                DrawState.PLAIN,
+                Map.of("src", new ImageBinding("color", 0, 1, 0, 1, ImageLayout.GENERAL)),
+                Map.of());
+    }
+
+    @Test
+    void should_make_a_clear_visible_to_the_draws_that_read_the_attachment_as_input() {
+        Machine machine = readingInputs();
+        RenderTargets targets = targets(attachment(Attachment.LoadOp.CLEAR, Attachment.StoreOp.STORE, null));
+
+        machine.run(begin(targets), draw(Geometry.NONE), inputDraw(), inputDraw(), end(targets));
+
+        assertThat(machine.graphics.log)
+                .contains("3 submit0.1 opens FRAGMENT", "37 submit0.2 opens FRAGMENT", "37 submit0.3 opens FRAGMENT");
+        assertThat(machine.caches.begun).containsExactly("22 flush:ROP_COLOR", "32 invalidate:TEX");
+        RunResult.BarrierResult visible = machine.cost("submit0.2.load0");
+        assertThat(visible.kind()).isEqualTo("loadedInput");
+        assertThat(visible.implicit()).isTrue();
+    }
+
+    @Test
+    void should_let_draws_that_read_undefined_contents_come_after_these_are_given_up() {
+        Machine machine = readingInputs();
+        RenderTargets targets = targets(attachment(Attachment.LoadOp.DONT_CARE, Attachment.StoreOp.STORE, null));
+
+        machine.run(begin(targets), inputDraw(), end(targets));
+
+        assertThat(machine.graphics.log).contains("22 submit0.1 opens FRAGMENT");
+        assertThat(machine.caches.begun).isEmpty();
+    }
+
+    @Test
+    void should_leave_reads_in_the_next_subpass_to_dependencies() {
+        Machine machine = readingInputs();
+        RenderTargets targets = targets(attachment(Attachment.LoadOp.CLEAR, Attachment.StoreOp.STORE, null));
+
+        machine.run(
+                begin(targets),
+                new Command.PassStep(HERE, Command.PassStep.Form.NEXT_SUBPASS, null, null, null),
+                inputDraw(),
+                end(targets));
+
+        assertThat(machine.graphics.log).contains("4 submit0.2 opens FRAGMENT");
+        assertThat(machine.caches.begun).isEmpty();
+    }
+
+    @Test
+    void should_not_count_load_operations_to_what_comes_before_their_dependency() {
+        Machine machine = machine();
+        Command.PipelineBarrier dependency =
+                new Command.PipelineBarrier(HERE, List.of(new Barrier(COLOR, 0, FRAGMENT, 0, null, null, null)), false);
+        RenderTargets targets = targets(attachment(Attachment.LoadOp.CLEAR, Attachment.StoreOp.STORE, null));
+
+        machine.run(
+                new Command.PassStep(HERE, Command.PassStep.Form.BEGIN_RENDER_PASS, null, dependency, targets),
+                draw(Geometry.NONE),
+                end(targets));
+
+        assertThat(machine.before("submit0.0", COLOR, "submit0.1", FRAGMENT)).isFalse();
+        assertThat(machine.before("submit0.0", COLOR, "submit0.1", COLOR)).isTrue();
     }
 
     @Test
