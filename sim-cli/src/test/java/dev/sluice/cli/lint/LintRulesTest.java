@@ -78,6 +78,7 @@ final class LintRulesTest {
             LintRule.QFOT_MISSING,
             LintRule.UNDEFINED_DISCARDS,
             LintRule.UNDEFINED_TO_READONLY,
+            LintRule.USAGE_MISSING,
             // the uses name the layout too
             LintRule.GENERAL_KILLS_COMPRESSION);
 
@@ -104,6 +105,23 @@ final class LintRulesTest {
                         "source and destination share color color level 0, texels 4 x 2 at 4,6",
                         "source and destination share texels bytes 1024..1031",
                         "source and destination share local bytes 1056896..1058719, 256 of them");
+    }
+
+    @Test
+    void each_use_that_a_usage_lacks_is_told_where_it_is_first() throws IOException {
+        assertThat(lint(LintRule.USAGE_MISSING, "bad"))
+                .filteredOn(finding -> finding.path("rule").stringValue().equals("usage-missing"))
+                .extracting(finding -> finding.path("command").stringValue() + " "
+                        + finding.path("message").stringValue())
+                .containsExactly(
+                        "submit0.0 buffer plain is the destination of the fill, but its usage has no TRANSFER_DST",
+                        "submit0.2 buffer vertices is the destination of the fill, but its usage has no TRANSFER_DST",
+                        "submit0.5 buffer vertices is the vertex buffer, but its usage has no VERTEX_BUFFER",
+                        "submit0.5 image drawn is the binding src, but its usage has no INPUT_ATTACHMENT",
+                        "submit0.8 image drawn is the source of the copyImage, but its usage has no TRANSFER_SRC",
+                        "submit0.8 image copy is the destination of the copyImage, but its usage has no TRANSFER_DST",
+                        "submit0.11 buffer vertices is the binding in, but its usage has no UNIFORM_BUFFER",
+                        "submit0.11 image drawn is the binding img, but its usage has no SAMPLED");
     }
 
     @Test

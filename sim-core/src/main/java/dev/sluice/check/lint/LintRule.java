@@ -19,6 +19,7 @@ public enum LintRule {
     LAYOUT_MISMATCH(Severity.ERROR, "oldLayout is neither UNDEFINED nor the current layout"),
     LAYOUT_BAD_NEW(Severity.ERROR, "newLayout is UNDEFINED, PREINITIALIZED or ZERO_INITIALIZED"),
     LAYOUT_USE_MISMATCH(Severity.ERROR, "access in a layout that does not allow it"),
+    USAGE_MISSING(Severity.ERROR, "image or buffer used for what its usage does not name"),
     QFOT_UNMATCHED(
             Severity.ERROR,
             "release without acquire, acquire without release, or ranges, layouts or families that differ"),

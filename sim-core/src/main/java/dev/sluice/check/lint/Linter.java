@@ -49,6 +49,7 @@ public final class Linter {
                 new MaskRules(context, findings),
                 new MaskAdvice(findings),
                 new LayoutRules(context, findings),
+                new ResourceUsageRules(context, findings),
                 new LayoutAdvice(context, findings),
                 new CompressionRules(context, findings),
                 new OwnershipRules(context, findings),
