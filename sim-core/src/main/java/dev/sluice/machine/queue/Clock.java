@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
+import dev.sluice.program.sync.Stage;
 import java.util.Arrays;
 
 /**
@@ -16,6 +17,15 @@ final class Clock {
 
     /** The strand of a queue's layout transitions, which are in no stage: the last one, which no stage has. */
     static final int TRANSITIONS = STAGES - 1;
+
+    /**
+     * The strand of a queue's load operations of colours. What comes after their stage's work comes after them, but reads of
+     * input attachments come after them alone.
+     */
+    static final int COLOR_LOADS = STAGES - 2;
+
+    /** The same of load operations of depth and stencil. */
+    static final int DEPTH_LOADS = STAGES - 3;
 
     static final Clock ZERO = new Clock(new int[0]);
 
@@ -59,13 +69,19 @@ final class Clock {
         return new Clock(copy);
     }
 
-    /** As this, with the strands of all stages of {@code mask} of a queue at a position. */
+    /** As this, with the strands of all stages of {@code mask} of a queue at a position, load operations of theirs included. */
     Clock withStages(int firstStrand, long mask, int position) {
         int[] copy = Arrays.copyOf(positions, Math.max(positions.length, firstStrand + STAGES));
-        for (long rest = mask; rest != 0; rest &= rest - 1) {
+        long strands = mask | loads(mask, Stage.COLOR_ATTACHMENT_OUTPUT, COLOR_LOADS);
+        strands |= loads(mask, Stage.EARLY_FRAGMENT_TESTS, DEPTH_LOADS);
+        for (long rest = strands; rest != 0; rest &= rest - 1) {
             int strand = firstStrand + Long.numberOfTrailingZeros(rest);
             copy[strand] = Math.max(copy[strand], position);
         }
         return new Clock(copy);
+    }
+
+    private static long loads(long mask, Stage stage, int strand) {
+        return (mask & stage.mask()) == 0 ? 0 : 1L << strand;
     }
 }

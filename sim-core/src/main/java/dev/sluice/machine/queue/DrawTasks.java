@@ -68,11 +68,8 @@ final class DrawTasks {
                     pixel(record, position, Stage.COLOR_ATTACHMENT_OUTPUT, Access.COLOR_ATTACHMENT_WRITE, drawing));
         }
         drawing.begin(draw, pass.instance());
-        arm(
-                front,
-                pixels,
-                pass,
-                pixels.containsKey(PixelStage.FRAGMENT) ? loaded.before(record, draw, pass) : List.of());
+        StageTask shading = pixels.get(PixelStage.FRAGMENT);
+        arm(front, pixels, pass, shading == null ? List.of() : loaded.before(record, draw, shading, pass));
     }
 
     /** @param loads what the fragment kernel comes after */

@@ -35,8 +35,12 @@ final class LoadedInputs {
         this.queue = queue;
     }
 
-    /** What the fragment kernel of a draw comes after. */
-    List<Awaited> before(CommandRecord record, Command.Draw draw, PassOrder pass) {
+    /**
+     * What the fragment kernel of a draw comes after.
+     *
+     * @param fragment which is told of it
+     */
+    List<Awaited> before(CommandRecord record, Command.Draw draw, StageTask fragment, PassOrder pass) {
         if (pass.loads().isEmpty()) {
             return List.of();
         }
@@ -47,6 +51,8 @@ final class LoadedInputs {
             List<AddressRange> loaded = graphics.addresses(
                     new ImageRange(load.slice.image(), Set.of(), load.slice.level(), 1, load.slice.layer(), 1));
             if (meet(loaded, inputs)) {
+                int agent = load.task.agent.id();
+                fragment.knows(run.order.strand(agent), run.order.position(agent));
                 Access writes = load.writes;
                 before.add(writes == null ? load.task : visible(record, ".load" + i, load, writes, loaded).completion);
             }

@@ -60,14 +60,19 @@ final class PassTasks {
         if (!cleared.isEmpty()) {
             StageTask clear = clear(
                     record, position, slice, cleared, undefined, depth, stage, attachment.clear(), List.of(area), pass);
-            pass.addLoad(new PassLoad(clear, slice, writes(depth)));
+            addLoad(new PassLoad(clear, slice, writes(depth)), depth, pass);
         } else if (attachment.discardedBefore()) {
             StageTask discard = discard(record, position, stage, depth, Discard.LOAD, slice, area, pass);
-            pass.addLoad(new PassLoad(discard, slice, null));
+            addLoad(new PassLoad(discard, slice, null), depth, pass);
         } else if (!undefined.isEmpty()) {
             StageTask discard = discard(record, position, stage, Discard.LOAD, slice, undefined, area, pass);
-            pass.addLoad(new PassLoad(discard, slice, null));
+            addLoad(new PassLoad(discard, slice, null), depth, pass);
         }
+    }
+
+    private void addLoad(PassLoad load, boolean depth, PassOrder pass) {
+        tasks.loads(load.task, depth);
+        pass.addLoad(load);
     }
 
     /** Clears rectangles within the pass. */

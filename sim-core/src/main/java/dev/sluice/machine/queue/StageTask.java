@@ -22,7 +22,7 @@ final class StageTask extends Awaited implements Waiter {
     final String stageName;
     final Agent agent;
     private final ProgramOrder order;
-    private final Clock base;
+    private Clock base;
     private final Predecessors gates;
     private final @Nullable Knowledge coming;
     private final Starter starter;
@@ -59,6 +59,11 @@ final class StageTask extends Awaited implements Waiter {
         this.starter = starter;
         this.clock = clock;
         this.observer = observer;
+    }
+
+    /** States before it begins to wait that it comes after what has come so far on a strand. */
+    void knows(int strand, int position) {
+        base = base.with(strand, position);
     }
 
     /** @param number how many tasks the queue has made, this one included */

@@ -91,6 +91,13 @@ final class TaskFactory {
         return task;
     }
 
+    /** Puts a load operation, of colours or of depth and stencil, on the strand of such. */
+    void loads(StageTask task, boolean depth) {
+        int id = task.agent.id();
+        run.order.place(
+                id, queue.firstStrand() + (depth ? Clock.DEPTH_LOADS : Clock.COLOR_LOADS), run.order.position(id));
+    }
+
     void begin(StageTask task) {
         task.startCycle = queue.now();
         task.command.uses(run.usage, queue.now());

@@ -202,6 +202,9 @@ final class GraphicsCommandsTest {
         RunResult.BarrierResult visible = machine.cost("submit0.2.load0");
         assertThat(visible.kind()).isEqualTo("loadedInput");
         assertThat(visible.implicit()).isTrue();
+        assertThat(machine.before("submit0.0", COLOR, "submit0.1", FRAGMENT)).isFalse();
+        assertThat(machine.before("submit0.0", COLOR, "submit0.2", FRAGMENT)).isTrue();
+        assertThat(machine.before("submit0.1", COLOR, "submit0.2", FRAGMENT)).isFalse();
     }
 
     @Test
