@@ -272,7 +272,10 @@ public final class TraceBuilder {
             List<Barrier> barriers,
             List<String> events) {
         for (Barrier barrier : barriers) {
-            layouts.follow(barrier);
+            ImageTransition transition = barrier.image();
+            if (transition != null) {
+                layouts.follow(transition);
+            }
             to.add(new AccessTrace.Dependency(
                     new DependencyId(kind, command, to.size()), barrier, ranges(resources, barrier), events));
         }
