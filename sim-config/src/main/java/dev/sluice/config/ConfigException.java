@@ -94,7 +94,8 @@ public final class ConfigException extends RuntimeException {
     }
 
     private static String text(String file, int line, int column, String problem) {
-        return line == 0 ? file + ": " + problem : file + ":" + line + ":" + column + ": " + problem;
+        String named = WrittenOut.of(file); // names of files may have ends of lines, too
+        return line == 0 ? named + ": " + problem : named + ":" + line + ":" + column + ": " + problem;
     }
 
     /** A text on one line, control characters written out, without the middle of what is longer than anybody reads. */

@@ -22,6 +22,14 @@ final class ConfigExceptionTest {
     }
 
     @Test
+    void a_file_whose_name_has_several_lines_is_named_on_one() {
+        ConfigException fault = new ConfigException("two\nlines.yaml", 3, 1, "missing key");
+
+        assertThat(fault).hasMessage("two\\u000alines.yaml:3:1: missing key");
+        assertThat(fault.file()).isEqualTo("two\nlines.yaml");
+    }
+
+    @Test
     void what_is_longer_than_anybody_reads_lacks_its_middle() {
         String problem = new ConfigException("a", "x".repeat(5000)).problem();
 
