@@ -258,4 +258,23 @@ final class AttachmentAspectsTest {
         }
         return found;
     }
+
+    @Test
+    void a_cure_keeps_the_layout_of_the_aspect_that_it_is_for() throws IOException {
+        String apart = "pipelineBarrier: {images: ["
+                + "{image: ds, oldLayout: UNDEFINED, newLayout: GENERAL, aspectMask: [DEPTH], "
+                + "dstStage: [ALL_GRAPHICS], dstAccess: [DEPTH_STENCIL_ATTACHMENT_WRITE]}, "
+                + "{image: ds, oldLayout: UNDEFINED, newLayout: STENCIL_READ_ONLY_OPTIMAL, aspectMask: [STENCIL]}]}";
+        String clear =
+                "beginRendering: {depthAttachment: {image: ds, layout: GENERAL, loadOp: CLEAR, clear: {depth: 1}}}";
+        String down = "copyImageToBuffer: {src: ds, dst: b, srcLayout: GENERAL, "
+                + "regions: [{imageSubresource: {aspectMask: [DEPTH]}, imageExtent: [16, 16, 1]}]}";
+
+        JsonNode hazards = check("D24_UNORM_S8_UINT", apart, clear, END, down).path("hazards");
+
+        assertThat(hazards)
+                .singleElement()
+                .satisfies(hazard -> assertThat(hazard.path("suggestion").stringValue())
+                        .contains("oldLayout: GENERAL, newLayout: GENERAL, aspectMask: [DEPTH]"));
+    }
 }

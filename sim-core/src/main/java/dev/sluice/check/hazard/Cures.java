@@ -309,7 +309,7 @@ final class Cures {
                     default -> Cure.HandOver.Half.BOTH;
                 },
                 resource,
-                found.layout.isEmpty() ? null : ImageLayout.valueOf(found.layout),
+                found.layout == ImageLayout.UNDEFINED ? null : found.layout,
                 prior.id(),
                 prior.queue(),
                 current.id(),
@@ -352,7 +352,6 @@ final class Cures {
             return null;
         }
         boolean volume = image.depth() > 1;
-        ImageLayout layout = found.layout.isEmpty() ? ImageLayout.UNDEFINED : ImageLayout.valueOf(found.layout);
         return new ImageTransition(
                 new ImageRange(
                         name,
@@ -361,8 +360,8 @@ final class Cures {
                         sub.levels(),
                         volume ? 0 : sub.layer(),
                         volume ? 1 : sub.layers()),
-                layout,
-                layout);
+                found.layout,
+                found.layout);
     }
 
     private List<MemoryRange> mapped(HazardLog.Found found) {

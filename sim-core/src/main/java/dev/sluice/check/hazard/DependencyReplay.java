@@ -9,6 +9,7 @@ import dev.sluice.check.order.QueueOrder;
 import dev.sluice.check.order.Scopes;
 import dev.sluice.check.order.Signal;
 import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.AspectLayouts;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Region;
 import dev.sluice.check.trace.Resources;
@@ -28,7 +29,7 @@ final class DependencyReplay {
     private final Columns columns;
     private final Scopes scopes;
     private final RangedBarriers ranged;
-    private final Layouts layouts;
+    private final AspectLayouts layouts;
     private final Set<String> notes;
     private final Ownership ownership = new Ownership();
 
@@ -39,7 +40,7 @@ final class DependencyReplay {
             Columns columns,
             Scopes scopes,
             RangedBarriers ranged,
-            Layouts layouts,
+            AspectLayouts layouts,
             Set<String> notes) {
         this.resources = resources;
         this.amendments = amendments;

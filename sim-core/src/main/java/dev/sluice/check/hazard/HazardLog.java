@@ -12,6 +12,7 @@ import dev.sluice.check.trace.Space;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
@@ -50,7 +51,7 @@ final class HazardLog {
         int guessed;
 
         Intervals places = Intervals.NONE;
-        String layout = "";
+        ImageLayout layout = ImageLayout.UNDEFINED;
         /** The wait for a semaphore that misses one of the two; null for none. */
         SemaphoreWaits.@Nullable Wait wait;
 

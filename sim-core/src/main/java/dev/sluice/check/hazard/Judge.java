@@ -7,9 +7,11 @@ import dev.sluice.check.order.Scopes;
 import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.order.Signal;
 import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.AspectLayouts;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Region;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
 import java.util.List;
@@ -30,7 +32,7 @@ final class Judge {
     private final Set<String> exclusive;
     private final HazardLog log;
     private final HazardLog orders;
-    private final Layouts layouts;
+    private final AspectLayouts layouts;
     private final HostReadings reads;
 
     Judge(
@@ -41,7 +43,7 @@ final class Judge {
             Set<String> exclusive,
             HazardLog log,
             HazardLog orders,
-            Layouts layouts,
+            AspectLayouts layouts,
             HostReadings reads) {
         this.columns = columns;
         this.scopes = scopes;
@@ -252,8 +254,8 @@ final class Judge {
             found.wait = late.by();
             found.waits.addAll(late.all());
         }
-        if (found.layout.isEmpty()) {
-            found.layout = layouts.text(now.access().space(), start);
+        if (found.layout == ImageLayout.UNDEFINED) {
+            found.layout = layouts.at(now.access().space(), start);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.sluice.check.order.Scopes;
 import dev.sluice.check.order.Signal;
 import dev.sluice.check.order.Signals;
 import dev.sluice.check.trace.AccessTrace;
+import dev.sluice.check.trace.AspectLayouts;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Region;
 import dev.sluice.program.HostOperation;
@@ -80,7 +81,7 @@ final class Replay {
         }
         log = new HazardLog(columns, trace.resources());
         orders = new HazardLog(columns, trace.resources());
-        Layouts layouts = new Layouts();
+        AspectLayouts layouts = new AspectLayouts();
         SpaceMap[] maps = SpaceMap.forAll(trace.resources().spaces());
         Set<String> exclusive = SharingModes.exclusive(trace.stream());
         reads = new HostReadings(trace, columns, scopes, maps);
