@@ -63,7 +63,7 @@ final class Cures {
                 yield new Cure.MoveOperation((host ? current : prior).id(), (host ? prior : current).id());
             }
             case SEMAPHORE -> semaphore(found, prior, current);
-            case WAIT_STAGES, SIGNAL_STAGES, CHAIN -> widened(found, Objects.requireNonNull(found.wait));
+            case WAIT_STAGES, SIGNAL_STAGES, SIGNAL_CHAIN, CHAIN -> widened(found, Objects.requireNonNull(found.wait));
             case RELEASE, ACQUIRE, TRANSFER, TRANSFER_ORDER -> transfer(found, prior, current);
             case HOST_DOMAIN -> {
                 Access access = found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ;
@@ -223,6 +223,7 @@ final class Cures {
                         semaphore,
                         found.priorStages,
                         wait.id().command());
+            case SIGNAL_CHAIN -> chained(found, wait, Objects.requireNonNull(found.through));
             case CHAIN -> extended(found.current, source(wait.chained(found.priorStages), 0));
             default ->
                 new Cure.WidenSemaphore(
@@ -231,6 +232,21 @@ final class Cures {
                         wait.operation().stages() | found.currentStages,
                         wait.id().command());
         };
+    }
+
+    /** A signal is to come after what its queue waits for, or the wait to hold something back that the signal comes after. */
+    private static Cure chained(HazardLog.Found found, SemaphoreWaits.Wait wait, SemaphoreWaits.Wait through) {
+        return through.holdsNothing()
+                ? new Cure.WidenSemaphore(
+                        Cure.WidenSemaphore.Operation.WAIT,
+                        through.operation().semaphore(),
+                        Stage.ALL_COMMANDS.mask(),
+                        through.id().command())
+                : new Cure.WidenSemaphore(
+                        Cure.WidenSemaphore.Operation.SIGNAL,
+                        wait.operation().semaphore(),
+                        through.chained(found.priorStages),
+                        wait.id().command());
     }
 
     /** Masks for the barrier that makes a transition. */

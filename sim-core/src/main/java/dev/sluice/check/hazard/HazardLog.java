@@ -54,6 +54,8 @@ final class HazardLog {
         ImageLayout layout = ImageLayout.UNDEFINED;
         /** The wait for a semaphore that misses one of the two; null for none. */
         SemaphoreWaits.@Nullable Wait wait;
+        /** The wait of a queue between the two which the signal that {@link #wait} waits for does not come after; null for none. */
+        SemaphoreWaits.@Nullable Wait through;
 
         /** All such waits. */
         final Set<DependencyId> waits = new LinkedHashSet<>();

@@ -252,6 +252,7 @@ final class Judge {
         HazardLog.Found found = log.add(kind, prior, now, missing, start, end);
         if (late != null) {
             found.wait = late.by();
+            found.through = late.through();
             found.waits.addAll(late.all());
         }
         if (found.layout == ImageLayout.UNDEFINED) {
@@ -303,21 +304,30 @@ final class Judge {
     }
 
     /**
-     * A wait of the queue for a semaphore that an earlier access comes before, and yet not before this one.
+     * A wait of a queue for a semaphore that an earlier access comes before, and yet not before this one.
      *
-     * @param all the waits of its submission that are such
+     * @param by the wait that misses this one, or whose signal misses the earlier one
+     * @param through where a queue between the two waits for the earlier access, but its signal does not come after that: its wait
+     * @param all the waits of the later access's submission that are such
      * @param signalled whether the signal comes after the earlier access, so that it is the wait that misses this one
      */
-    private record Late(SemaphoreWaits.Wait by, List<DependencyId> all, boolean signalled, boolean transition) {
+    private record Late(
+            SemaphoreWaits.Wait by,
+            SemaphoreWaits.@Nullable Wait through,
+            List<DependencyId> all,
+            boolean signalled,
+            boolean transition) {
         static @Nullable Late of(Knowledge knowledge, Occurrence now, Predicate<int[]> over) {
             SemaphoreWaits.Wait wait = knowledge.late(over);
-            return wait == null
-                    ? null
-                    : new Late(
-                            wait,
-                            knowledge.late(wait, over),
-                            over.test(wait.signal().execution()),
-                            now.transition());
+            if (wait == null) {
+                return null;
+            }
+            List<DependencyId> all = knowledge.late(wait, over);
+            if (over.test(wait.signal().execution())) {
+                return new Late(wait, null, all, true, now.transition());
+            }
+            SemaphoreWaits.Gap gap = wait.gap(over);
+            return new Late(gap.by(), gap.through(), all, false, now.transition());
         }
 
         /** On one queue a barrier does, except that a transition has one already, which can follow the wait. */
@@ -328,7 +338,10 @@ final class Judge {
             if (half != MissingHalf.SEMAPHORE && half != MissingHalf.HOST_ORDER) {
                 return half;
             }
-            return !signalled ? MissingHalf.SIGNAL_STAGES : transition ? MissingHalf.CHAIN : MissingHalf.WAIT_STAGES;
+            if (signalled) {
+                return transition ? MissingHalf.CHAIN : MissingHalf.WAIT_STAGES;
+            }
+            return through == null ? MissingHalf.SIGNAL_STAGES : MissingHalf.SIGNAL_CHAIN;
         }
     }
 

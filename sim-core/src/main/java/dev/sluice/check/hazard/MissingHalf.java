@@ -31,6 +31,9 @@ public enum MissingHalf {
     SIGNAL_STAGES(
             "the stages of the first in the signal of the semaphore: the second's queue waits for it, but it need not"
                     + " come after the first"),
+    /** A queue between the two waits for the first, but signals the second's queue after other stages than those that waited. */
+    SIGNAL_CHAIN("a dependency chain: a queue between the two waits for the first at stages that its own signal of the"
+            + " semaphore does not come after"),
     /** A layout transition does not come after the semaphore that its queue waits for. */
     CHAIN("a dependency chain: the wait for the semaphore holds stages back that the first scope of the transition's"
             + " barrier does not name"),

@@ -4,7 +4,6 @@ package dev.sluice.check.hazard;
 import dev.sluice.check.order.Amendments;
 import dev.sluice.check.order.Events;
 import dev.sluice.check.order.QueueOrder;
-import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.order.Signal;
 import dev.sluice.check.order.Signals;
 import dev.sluice.check.trace.AccessTrace;
@@ -158,7 +157,7 @@ final class QueueReplay {
             Signal signal = shared.signals.take(waits.get(i));
             DependencyId id = new DependencyId(DependencyId.Kind.SEMAPHORE, batch.id(), i);
             if (signal != null && !shared.amendments.omits(id)) {
-                order.waited(new SemaphoreWaits.Wait(id, waits.get(i), signal));
+                order.waited(id, waits.get(i), signal);
             }
         }
     }

@@ -263,7 +263,8 @@ final class Replay {
                 known.available(),
                 known.hostVisible(),
                 known.hostExecution(),
-                true);
+                true,
+                null);
     }
 
     private void submit(HostOrder host, AccessTrace.Step step, int position) {

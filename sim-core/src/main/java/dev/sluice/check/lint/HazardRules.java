@@ -85,6 +85,7 @@ final class HazardRules implements LintCheck {
                     SEMAPHORE,
                     WAIT_STAGES,
                     SIGNAL_STAGES,
+                    SIGNAL_CHAIN,
                     CHAIN,
                     FENCE,
                     HOST_ORDER,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.order;
 
+import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.program.Barrier;
+import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.program.sync.Stages;
 import java.util.List;
@@ -300,10 +302,9 @@ public final class QueueOrder {
     }
 
     /** A semaphore wait of some stages: all memory accesses of theirs see what is available. */
-    public void waited(SemaphoreWaits.Wait wait) {
-        Signal signal = wait.signal();
-        waits.add(wait);
-        long scope = scopes.second(wait.operation().stages(), capabilities);
+    public void waited(DependencyId id, SemaphoreOperation wait, Signal signal) {
+        waits.add(id, wait, signal);
+        long scope = scopes.second(wait.stages(), capabilities);
         if (signal.byHost()) {
             scope |= dev.sluice.program.sync.Stage.HOST.mask();
         }
@@ -342,7 +343,7 @@ public final class QueueOrder {
                 hostExecution[host] = now.visibleAfter()[i].clone();
             }
         }
-        return new Signal(before, all, memory, hostVisible, hostExecution, false);
+        return new Signal(before, all, memory, hostVisible, hostExecution, false, waits.last());
     }
 
     /**
@@ -358,7 +359,7 @@ public final class QueueOrder {
             Columns.join(memory, half.available());
         }
         Signal all = signal(0);
-        return new Signal(before, all.submitted(), memory, all.hostVisible(), all.hostExecution(), false);
+        return new Signal(before, all.submitted(), memory, all.hostVisible(), all.hostExecution(), false, null);
     }
 
     /** Signals, one after the other: what one knows the next one knows as well. Those of one batch are not ordered. */

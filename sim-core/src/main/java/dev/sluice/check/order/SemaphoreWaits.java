@@ -6,6 +6,7 @@ import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +23,16 @@ public final class SemaphoreWaits {
      * @param id which of its submission
      * @param operation the semaphore, and the stages that wait
      * @param signal what it has waited for
+     * @param before the wait of the queue before it; null for its first
      */
-    public record Wait(DependencyId id, SemaphoreOperation operation, Signal signal) {
+    public record Wait(
+            DependencyId id,
+            SemaphoreOperation operation,
+            Signal signal,
+            @Nullable Wait before) {
 
         /**
-         * The stages by which a barrier comes after the wait, if its first scope names them.
+         * The stages by which what follows comes after the wait, if its first scope names them: a barrier, or a signal.
          *
          * @param prior the stages of what comes before the signal: the least of all, where all stages wait
          */
@@ -36,9 +42,38 @@ public final class SemaphoreWaits {
             boolean all = (stages & Stage.ALL_COMMANDS.mask()) != 0;
             return all && least != 0 ? least : stages == 0 ? Stage.ALL_COMMANDS.mask() : stages;
         }
+
+        /** Whether it holds back no stage at which anything is done. */
+        public boolean holdsNothing() {
+            return Stages.normaliseDst(operation.stages()) == 0;
+        }
+
+        /**
+         * Where an access is lost whose end was before the signal, and which the signal does not come after.
+         *
+         * @param over whether a clock comes after the access
+         */
+        public Gap gap(Predicate<int[]> over) {
+            Wait by = this;
+            Wait through = latest(signal.waited(), over);
+            while (through != null && !over.test(through.signal.execution())) {
+                by = through;
+                through = latest(by.signal.waited(), over);
+            }
+            return new Gap(by, through);
+        }
     }
 
-    private final List<Wait> waits = new ArrayList<>();
+    /**
+     * A signal that does not come after what it could.
+     *
+     * @param by which waited for it
+     * @param through the wait of the queue that signalled which comes after the access, at stages that the signal does not come after; null
+     *     where the queue made the access itself
+     */
+    public record Gap(Wait by, @Nullable Wait through) {}
+
+    private @Nullable Wait last;
     /** All that was submitted before one of the signals, or one that these have waited for, whatever stages they name. */
     private final int[] heard;
 
@@ -46,9 +81,15 @@ public final class SemaphoreWaits {
         heard = new int[width];
     }
 
-    public void add(Wait wait) {
-        waits.add(wait);
-        Columns.join(heard, wait.signal().submitted());
+    /** The queue waits, by a semaphore operation of a submission. */
+    public void add(DependencyId id, SemaphoreOperation operation, Signal signal) {
+        last = new Wait(id, operation, signal, last);
+        Columns.join(heard, signal.submitted());
+    }
+
+    /** The latest of all; null if there is none. */
+    public @Nullable Wait last() {
+        return last;
     }
 
     /** What was submitted before the signals waited for; a view. */
@@ -64,12 +105,12 @@ public final class SemaphoreWaits {
      */
     @Nullable
     public Wait latest(Predicate<int[]> over) {
-        if (!over.test(heard)) {
-            return null;
-        }
+        return over.test(heard) ? latest(last, over) : null;
+    }
+
+    private static @Nullable Wait latest(@Nullable Wait from, Predicate<int[]> over) {
         Wait narrow = null;
-        for (int i = waits.size() - 1; i >= 0; i--) {
-            Wait wait = waits.get(i);
+        for (Wait wait = from; wait != null; wait = wait.before) {
             if (over.test(wait.signal().execution())) {
                 return wait;
             }
@@ -81,12 +122,13 @@ public final class SemaphoreWaits {
     /** All waits of one submission whose signals come after an access, or were submitted after it. */
     public List<DependencyId> like(Wait latest, Predicate<int[]> over) {
         List<DependencyId> like = new ArrayList<>();
-        for (Wait wait : waits) {
+        for (Wait wait = last; wait != null; wait = wait.before) {
             if (wait.id().command().equals(latest.id().command())
                     && over.test(wait.signal().submitted())) {
                 like.add(wait.id());
             }
         }
+        Collections.reverse(like);
         return like;
     }
 }

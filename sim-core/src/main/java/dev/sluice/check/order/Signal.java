@@ -15,12 +15,20 @@ import org.jspecify.annotations.Nullable;
  * @param hostVisible writes that were brought to the host, per reading by the host: for reading, for writing
  * @param hostExecution what came before global barriers to the host, per reading by the host
  * @param byHost whether the host signalled it
+ * @param waited the latest wait for a semaphore of the queue that signalled it; null if there was none
  */
 public record Signal(
-        int[] execution, int[] submitted, int[] available, int[][] hostVisible, int[][] hostExecution, boolean byHost) {
+        int[] execution,
+        int[] submitted,
+        int[] available,
+        int[][] hostVisible,
+        int[][] hostExecution,
+        boolean byHost,
+        SemaphoreWaits.@Nullable Wait waited) {
 
     public static Signal nothing(int width) {
-        return new Signal(new int[width], new int[width], new int[width], new int[2][width], new int[2][width], false);
+        return new Signal(
+                new int[width], new int[width], new int[width], new int[2][width], new int[2][width], false, null);
     }
 
     /** What knows both. */
@@ -31,7 +39,8 @@ public record Signal(
                 available.clone(),
                 new int[][] {hostVisible[0].clone(), hostVisible[1].clone()},
                 new int[][] {hostExecution[0].clone(), hostExecution[1].clone()},
-                byHost || other.byHost);
+                byHost || other.byHost,
+                null);
         Columns.join(joined.execution, other.execution);
         Columns.join(joined.submitted, other.submitted);
         Columns.join(joined.available, other.available);

@@ -39,6 +39,7 @@ final class HazardParts {
             MissingHalf.HOST_DOMAIN,
             MissingHalf.WAIT_STAGES,
             MissingHalf.SIGNAL_STAGES,
+            MissingHalf.SIGNAL_CHAIN,
             MissingHalf.CHAIN);
 
     private final AccessTrace trace;

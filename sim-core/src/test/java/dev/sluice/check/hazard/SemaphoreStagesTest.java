@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Semaphores between queues whose stages miss one of two accesses. */
@@ -101,22 +102,57 @@ final class SemaphoreStagesTest {
         assertThat(stream.missing()).containsExactly(MissingHalf.WAIT_STAGES);
     }
 
-    @Test
-    void should_follow_a_chain_of_queues_whose_middle_waits_at_other_stages() {
-        Streams stream = new Streams()
+    /** A fill of {@code a}, a queue that waits for it, and a third that waits for that one and copies out of {@code a}. */
+    private static Streams chain(String first, String middleWait, String middleSignal) {
+        return new Streams()
                 .buffers("a", "b", "c")
                 .fill("a")
-                .signals("s", "ALL_COMMANDS")
+                .signals("s", first)
                 .submit()
                 .queue("universal.1")
-                .waits("s", "BOTTOM_OF_PIPE")
-                .signals("t", "ALL_COMMANDS")
+                .waits("s", middleWait)
+                .signals("t", middleSignal)
                 .submit()
                 .queue("transfer.0")
                 .waits("t", "ALL_COMMANDS")
                 .copy("a", "b");
+    }
 
-        assertThat(stream.kinds()).containsExactly(HazardKind.READ_AFTER_WRITE);
+    private static Cure cure(Streams stream, MissingHalf missing) {
+        List<Hazard> hazards = stream.check().hazards();
+        assertThat(hazards).hasSize(1);
+        assertThat(hazards.get(0).kind()).isEqualTo(HazardKind.READ_AFTER_WRITE);
+        assertThat(hazards.get(0).missing()).isEqualTo(missing);
+        return hazards.get(0).cure();
+    }
+
+    @Test
+    void should_have_a_queue_between_the_two_hold_back_what_its_signal_comes_after() {
+        assertThat(cure(chain("ALL_COMMANDS", "BOTTOM_OF_PIPE", "ALL_COMMANDS"), MissingHalf.SIGNAL_CHAIN))
+                .isEqualTo(new Cure.WidenSemaphore(
+                        Cure.WidenSemaphore.Operation.WAIT, "s", Stage.ALL_COMMANDS.mask(), "submit1"));
+        assertThat(chain("ALL_COMMANDS", "ALL_COMMANDS", "ALL_COMMANDS").kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void should_have_a_queue_between_the_two_signal_after_what_it_held_back() {
+        assertThat(cure(chain("ALL_COMMANDS", "FRAGMENT_SHADER", "COPY"), MissingHalf.SIGNAL_CHAIN))
+                .isEqualTo(new Cure.WidenSemaphore(
+                        Cure.WidenSemaphore.Operation.SIGNAL, "t", Stage.FRAGMENT_SHADER.mask(), "submit2"));
+        assertThat(chain("ALL_COMMANDS", "FRAGMENT_SHADER", "COPY|FRAGMENT_SHADER")
+                        .kinds())
+                .isEmpty();
+    }
+
+    @Test
+    void should_ask_for_the_stages_of_the_first_in_the_signal_of_its_own_queue() {
+        assertThat(cure(chain("FRAGMENT_SHADER", "ALL_COMMANDS", "ALL_COMMANDS"), MissingHalf.SIGNAL_STAGES))
+                .isEqualTo(new Cure.WidenSemaphore(
+                        Cure.WidenSemaphore.Operation.SIGNAL, "s", Stage.CLEAR.mask(), "submit1"));
+        assertThat(chain("FRAGMENT_SHADER|CLEAR", "ALL_COMMANDS", "ALL_COMMANDS")
+                        .kinds())
+                .isEmpty();
     }
 
     @Test
