@@ -15,7 +15,7 @@ final class Fitting {
     /** What follows a gap at the end of a line: a comment, or the place in a file that the line is about. */
     private static final Pattern COMMENT = Pattern.compile(" {3}((?:\u001b\\[[0-9;]*m)*)# ");
 
-    private static final Pattern WORD = Pattern.compile(" *\\S*");
+    private static final Pattern WORD = Pattern.compile(" *\\S* *");
 
     private static final Pattern PLACE = Pattern.compile(" {2,}\\S+/\\S+$");
 
@@ -67,7 +67,7 @@ final class Fitting {
     private List<String> commented(String line, Matcher comment) {
         String code = line.substring(0, comment.start());
         String words = line.substring(comment.start()).strip();
-        int indent = begin(Painted.plain(code));
+        int indent = begin(Painted.plain(code), 0);
         List<String> lines = new ArrayList<>();
         int head = code.stripTrailing().length()
                 - code.substring(Math.min(indent, code.length())).length();
@@ -99,14 +99,14 @@ final class Fitting {
 
     /** Where the text of a line goes on. */
     private static int indent(String plain) {
-        int begin = begin(plain);
+        int begin = begin(plain, STEP);
         return plain.startsWith("- ", begin) ? begin + STEP : begin;
     }
 
-    /** Where the text of a line begins, behind a label. */
-    private static int begin(String plain) {
+    /** Where the text of a line begins, behind a label; of one without a label, so much further than the line. */
+    private static int begin(String plain, int step) {
         Matcher label = LABEL.matcher(plain);
         int lead = plain.length() - plain.stripLeading().length();
-        return label.find() && label.end() <= FARTHEST ? label.end() : lead + STEP;
+        return label.find() && label.end() <= FARTHEST ? label.end() : lead + step;
     }
 }

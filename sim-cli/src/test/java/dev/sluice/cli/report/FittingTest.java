@@ -37,6 +37,18 @@ final class FittingTest {
     }
 
     @Test
+    void a_comment_on_a_line_without_a_label_goes_before_the_line() {
+        assertThat(fit(42, "              - one: {two: [three, four]}   # before submit0.1"))
+                .isEqualTo("              # before submit0.1\n              - one: {two: [three, four]}");
+    }
+
+    @Test
+    void a_comment_without_anything_else_stays_behind_its_label() {
+        assertThat(fit(34, "     add      # signal it at submit0.1, and wait"))
+                .isEqualTo("     add      # signal it at\n              submit0.1, and wait");
+    }
+
+    @Test
     void colours_end_with_a_line_and_begin_again() {
         String bold = "\u001b[1m";
         String end = "\u001b[0m";

@@ -52,10 +52,12 @@ final class HandOvers {
         }
         List<Cure> steps = new ArrayList<>();
         if (over.missing() != Cure.HandOver.Half.ACQUIRE) {
+            long stages = hazard.prior().stages() & Stages.EVERY_EXPANDED;
             steps.add(insert(
                     masked(
                             other,
-                            hazard.prior().stages() & Stages.EVERY_EXPANDED,
+                            // a transition is of no stage: whatever waits for all commands comes after it
+                            stages == 0 ? Stage.ALL_COMMANDS.mask() : stages,
                             Accesses.writes(hazard.prior().access()),
                             0,
                             0),

@@ -55,8 +55,11 @@ final class Cures {
                         Spot.before(current.id()));
             case ATOM ->
                 new Cure.Note("place what the host and what the device writes "
-                        + trace.device().nonCoherentAtomSize()
-                        + " bytes apart: no barrier orders two users of one atom");
+                        + trace.device().nonCoherentAtomSize() + " bytes apart, or "
+                        + (found.prior.kind() == Hazard.Agent.HOST
+                                ? "flush what the host wrote before the device writes beside it"
+                                : "have the host see what the device wrote before it writes beside it: a barrier to"
+                                        + " HOST/HOST_READ, a fence that it waits for, and an invalidation"));
             case FENCE -> fence(found, prior, current);
             case HOST_ORDER -> {
                 boolean host = found.current.kind() == Hazard.Agent.HOST;
@@ -221,7 +224,7 @@ final class Cures {
                 new Cure.WidenSemaphore(
                         Cure.WidenSemaphore.Operation.SIGNAL,
                         semaphore,
-                        found.priorStages,
+                        stages(found.priorStages),
                         wait.id().command());
             case SIGNAL_CHAIN -> chained(found, wait, Objects.requireNonNull(found.through));
             case CHAIN -> extended(found.current, source(wait.chained(found.priorStages), 0));

@@ -12,6 +12,7 @@ import dev.sluice.program.BufferRange;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.Origin;
 import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.program.kernel.BindingKind;
@@ -331,6 +332,30 @@ final class HazardCheckerTest {
         assertThat(cached().hostWrite("x", 0, 32)
                         .flush("cached", 0, 64)
                         .fill("x", 32, 32)
+                        .missing())
+                .isEmpty();
+    }
+
+    private static String atom(Streams stream) {
+        List<Hazard> hazards = stream.check().hazards();
+        assertThat(hazards).hasSize(1);
+        assertThat(hazards.get(0).missing()).isEqualTo(MissingHalf.ATOM);
+        return ((Cure.Note) hazards.get(0).cure()).words();
+    }
+
+    @Test
+    void should_say_how_host_and_device_can_write_in_one_atom() {
+        assertThat(atom(cached().hostWrite("x", 0, 32).fill("x", 32, 32)))
+                .endsWith("64 bytes apart, or flush what the host wrote before the device writes beside it");
+        assertThat(atom(cached().fill("x", 32, 32).submit("f").waitFence("f").hostWrite("x", 0, 32)))
+                .contains("64 bytes apart, or have the host see what the device wrote")
+                .contains("HOST/HOST_READ", "a fence", "an invalidation");
+        assertThat(cached().fill("x", 32, 32)
+                        .barrier("CLEAR/TRANSFER_WRITE>HOST/HOST_READ")
+                        .submit("f")
+                        .waitFence("f")
+                        .invalidate("cached", 0, 64)
+                        .hostWrite("x", 0, 32)
                         .missing())
                 .isEmpty();
     }

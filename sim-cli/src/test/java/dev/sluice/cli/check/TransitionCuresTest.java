@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Cures of reads on another queue after a layout transition, which is of no stage. */
+final class TransitionCuresTest {
+
+    @TempDir
+    private Path folder;
+
+    private JsonNode hazard(String sharing, String signalled) throws IOException {
+        Path stream = folder.resolve("transition.yaml");
+        Files.writeString(stream, """
+                sluice: 1
+                name: transition
+                device: seed-discrete-l2
+                memory:
+                  - {name: local, size: 1MiB, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: b, memory: local, size: 4KiB}
+                images:
+                  - {name: i, memory: local, offset: 64KiB, extent: [16, 16], format: R8G8B8A8_UNORM, initialLayout: GENERAL, SHARING}
+                program:
+                  - queueSubmit:
+                      queue: universal.0
+                      commands:
+                        - clearColorImage: {image: i, layout: GENERAL, color: [0, 0, 0, 0]}
+                        - pipelineBarrier: {images: [{image: i, srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ], oldLayout: GENERAL, newLayout: TRANSFER_SRC_OPTIMAL}]}
+                      signal: [{semaphore: s, stages: [SIGNALLED]}]
+                  - queueSubmit:
+                      queue: transfer.0
+                      wait: [{semaphore: s}]
+                      commands:
+                        - copyImageToBuffer: {src: i, dst: b}
+                """.replace("SHARING", sharing).replace("SIGNALLED", signalled));
+        Cli run = Cli.run("check", stream.toString(), "--lint", "none", "--json");
+        assertThat(run.err()).isEmpty();
+        return JsonMapper.builder().build().readTree(run.out()).path("hazards").path(0);
+    }
+
+    @Test
+    void a_signal_is_to_come_after_all_commands() throws IOException {
+        JsonNode hazard = hazard("sharingMode: CONCURRENT, queueFamilies: [universal, transfer]", "FRAGMENT_SHADER");
+
+        assertThat(hazard.path("half").stringValue()).isEqualTo("SIGNAL_STAGES");
+        assertThat(hazard.path("suggestion").stringValue())
+                .isEqualTo("# add [ALL_COMMANDS] to the stages of the signal of s that submit1 waits for");
+    }
+
+    @Test
+    void a_release_waits_for_all_commands() throws IOException {
+        assertThat(hazard("sharingMode: EXCLUSIVE", "ALL_COMMANDS")
+                        .path("suggestion")
+                        .stringValue())
+                .contains("srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [NONE]")
+                .doesNotContain("unchecked");
+    }
+}
