@@ -19,8 +19,14 @@ final class TransitionCuresTest {
     private Path folder;
 
     private JsonNode hazard(String sharing, String signalled) throws IOException {
+        return hazard(sharing, signalled, "ALL_COMMANDS");
+    }
+
+    private JsonNode hazard(String sharing, String signalled, String waiting) throws IOException {
         Path stream = folder.resolve("transition.yaml");
-        Files.writeString(stream, """
+        Files.writeString(
+                stream,
+                """
                 sluice: 1
                 name: transition
                 device: seed-discrete-l2
@@ -39,10 +45,11 @@ final class TransitionCuresTest {
                       signal: [{semaphore: s, stages: [SIGNALLED]}]
                   - queueSubmit:
                       queue: transfer.0
-                      wait: [{semaphore: s}]
+                      wait: [{semaphore: s, stages: [WAITING]}]
                       commands:
+                        - pipelineBarrier: {buffers: [{buffer: b, srcStage: [CLEAR], dstStage: [COPY]}]}
                         - copyImageToBuffer: {src: i, dst: b}
-                """.replace("SHARING", sharing).replace("SIGNALLED", signalled));
+                """.replace("SHARING", sharing).replace("SIGNALLED", signalled).replace("WAITING", waiting));
         Cli run = Cli.run("check", stream.toString(), "--lint", "none", "--json");
         assertThat(run.err()).isEmpty();
         return JsonMapper.builder().build().readTree(run.out()).path("hazards").path(0);
@@ -64,5 +71,16 @@ final class TransitionCuresTest {
                         .stringValue())
                 .contains("srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [NONE]")
                 .doesNotContain("unchecked");
+    }
+
+    @Test
+    void what_the_wait_shows_to_other_stages_is_shown_by_a_barrier_of_the_queue_that_reads() throws IOException {
+        JsonNode hazard =
+                hazard("sharingMode: CONCURRENT, queueFamilies: [universal, transfer]", "ALL_COMMANDS", "CLEAR");
+
+        assertThat(hazard.path("half").stringValue()).isEqualTo("VISIBILITY");
+        assertThat(hazard.path("suggestion").stringValue())
+                .startsWith("- pipelineBarrier: {images: [{image: i, srcStage: [ALL_COMMANDS]")
+                .endsWith("# before submit1.1");
     }
 }

@@ -90,7 +90,9 @@ final class Cures {
         if (found.current.transition()) {
             return transition(found);
         }
-        if (found.prior.transition() && found.current.kind() == Hazard.Agent.DEVICE) {
+        // the second scope of its barrier is of its own queue
+        boolean within = found.prior.queue() == found.current.queue() && found.current.kind() == Hazard.Agent.DEVICE;
+        if (found.prior.transition() && within) {
             return extended(
                     found.prior,
                     Cure.Masks.of(
