@@ -137,6 +137,12 @@ record BarrierOrder(
                 : new BarrierOrder(cause, parts, drains, gate, caches, transitions, overheads.withFrontEnd(cycles));
     }
 
+    /** Whether the layout transitions before it come first. */
+    boolean afterTransitions() {
+        return !transitions.none()
+                || parts.stream().anyMatch(part -> part.scope().afterTransitions());
+    }
+
     /** The stages that it holds back. */
     long destinationStages() {
         return gate == null ? 0 : gate.stages();

@@ -116,6 +116,9 @@ final class BarrierPlanner {
         } else {
             long first = Stages.syncScopeSrc(half.srcStages(), queue);
             scope = new BarrierScope(device.scoreboard(), first, second, device.firstStrand(), position);
+            if (device.hasNoMoreThan(first)) {
+                scope = scope.afterTransitions(position - 1);
+            }
         }
         return new BarrierPart(half, role, written, scope);
     }

@@ -23,6 +23,7 @@ final class BarrierScope {
     private final Clock covered;
     private final int transitionStrand;
     private final int position;
+    private final boolean afterTransitions;
 
     /**
      * @param position commands of the queue so far
@@ -46,9 +47,10 @@ final class BarrierScope {
         this.covered = earlier;
         this.transitionStrand = firstStrand + Clock.TRANSITIONS;
         this.position = position;
+        this.afterTransitions = false;
     }
 
-    private BarrierScope(BarrierScope of, Clock base) {
+    private BarrierScope(BarrierScope of, Clock base, boolean afterTransitions) {
         this.sourceStages = of.sourceStages;
         this.destinationStages = of.destinationStages;
         this.base = base;
@@ -56,6 +58,7 @@ final class BarrierScope {
         this.covered = of.covered;
         this.transitionStrand = of.transitionStrand;
         this.position = of.position;
+        this.afterTransitions = afterTransitions;
     }
 
     /**
@@ -67,7 +70,22 @@ final class BarrierScope {
     static BarrierScope acquiring(
             StageScoreboard scoreboard, long sourceStages, long destinationStages, int firstStrand, int position) {
         BarrierScope scope = new BarrierScope(scoreboard, sourceStages, destinationStages, firstStrand, position);
-        return new BarrierScope(scope, scoreboard.settled(sourceStages));
+        return new BarrierScope(scope, scoreboard.settled(sourceStages), false);
+    }
+
+    /**
+     * The same for one that waits for all stages, and so for the layout transitions and transfers of ownership before it, which are of
+     * none.
+     *
+     * @param commands up to which command of the queue
+     */
+    BarrierScope afterTransitions(int commands) {
+        return new BarrierScope(this, base.with(transitionStrand, commands), true);
+    }
+
+    /** Whether it comes after the layout transitions before it. */
+    boolean afterTransitions() {
+        return afterTransitions;
     }
 
     /** What happens-before the second scope, once everything waited for is done. */

@@ -34,7 +34,8 @@ final class BarrierUnit extends Component {
     /**
      * Begins a barrier, whose gate is closed from now on.
      *
-     * @param predecessors what comes first on the queue; of layout transitions the queue's earlier ones do, too
+     * @param predecessors what comes first on the queue; of layout transitions and of what waits for all stages the queue's earlier
+     *     transitions do, too
      * @param others what else comes first
      * @param beforeRelease runs when all is done, before the gate opens
      */
@@ -44,7 +45,7 @@ final class BarrierUnit extends Component {
             List<? extends Awaited> others,
             Consumer<BarrierRun> beforeRelease) {
         boolean transitions = !order.transitions().none();
-        Predecessors first = transitions ? predecessors.withTransitions() : predecessors;
+        Predecessors first = order.afterTransitions() ? predecessors.withTransitions() : predecessors;
         BarrierRun barrier = new BarrierRun(run.nextBarrier(), order, first, this, beforeRelease);
         Gate gate = order.gate();
         if (gate != null) {

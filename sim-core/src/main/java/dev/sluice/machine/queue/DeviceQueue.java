@@ -353,17 +353,15 @@ public final class DeviceQueue extends Component {
         } else if (actions.isEmpty()) {
             return;
         }
-        BarrierScope everything = new BarrierScope(scoreboard, stages, 0, firstStrand, commands);
-        int position = commands;
+        BarrierScope everything = scope(stages);
         BarrierOrder order = submission.waitIdle()
                 ? BarrierOrder.of(submission, ".idle", BarrierKind.WAIT_IDLE, List.of(), null, actions)
                 : BarrierOrder.of(submission, ".end", BarrierKind.SUBMIT_END, List.of(), null, actions);
         Predecessors predecessors = predecessors(stages);
         BarrierRun end = barriers.start(order, predecessors, barriers.releases(predecessors), b -> {
             if (fence != null) {
-                Clock known = own.join(withTransitions(everything.clock(), stages, position)
-                        .join(submission.hostClock())
-                        .join(earlier.known));
+                Clock known =
+                        own.join(everything.clock().join(submission.hostClock()).join(earlier.known));
                 run.host.interrupt(() -> fence.signal(known));
             }
         });
@@ -402,12 +400,11 @@ public final class DeviceQueue extends Component {
     private void signal(
             Submission submission, SemaphoreOperation operation, int number, SignalBatch earlier, SignalBatch own) {
         long scope = Stages.syncScopeSrc(operation.stages(), capabilities);
-        BarrierScope before = new BarrierScope(scoreboard, scope, 0, firstStrand, commands);
-        int position = commands;
+        BarrierScope before = scope(scope);
         SemaphoreState semaphore = run.synchronization.semaphore(operation.semaphore());
         Predecessors predecessors = predecessors(scope);
         List<Awaited> others = new ArrayList<>(earlier.operations);
-        if ((scope & stages) == stages) {
+        if (before.afterTransitions()) {
             others.addAll(
                     barriers.releases(predecessors)); // layout transitions whose barrier holds no later stage back
         }
@@ -422,9 +419,7 @@ public final class DeviceQueue extends Component {
                 predecessors,
                 others,
                 b -> {
-                    Clock clock = withTransitions(before.clock(), scope, position)
-                            .join(submission.hostClock())
-                            .join(earlier.known);
+                    Clock clock = before.clock().join(submission.hostClock()).join(earlier.known);
                     own.join(clock);
                     if (run.observed) {
                         run.observer.signals(
@@ -444,9 +439,15 @@ public final class DeviceQueue extends Component {
         promise("semaphore " + operation.semaphore(), signal);
     }
 
-    /** Transitions and transfers whose second scope is empty come before what waits for all stages. */
-    private Clock withTransitions(Clock clock, long scope, int position) {
-        return (scope & stages) == stages ? clock.with(transitionStrand(), position) : clock;
+    /** What all commands so far do in some stages. */
+    private BarrierScope scope(long of) {
+        BarrierScope scope = new BarrierScope(scoreboard, of, 0, firstStrand, commands);
+        return hasNoMoreThan(of) ? scope.afterTransitions(commands) : scope;
+    }
+
+    /** Whether all its stages are among some. */
+    boolean hasNoMoreThan(long some) {
+        return (some & stages) == stages;
     }
 
     /** Runs the actions that a profile wants at a dispatch's begin, then {@code then}. */
