@@ -42,6 +42,10 @@ final class Advisor {
     private final List<Step> steps = new ArrayList<>();
 
     private final Map<String, Work> works = new LinkedHashMap<>();
+    /** How many of the edits, and of the steps, are known to cost what {@link #current} says: no run was left for later ones. */
+    private int pricedEdits;
+
+    private int pricedSteps;
     private List<BarrierEdit> cures = List.of();
     private Prices current = new Prices(Map.of());
     /** The commands of the stream as it is. */
@@ -162,6 +166,7 @@ final class Advisor {
     }
 
     private Prices improve(Prices from) {
+        allPriced();
         Prices price = from;
         List<String> order = new ArrayList<>(original.barriers());
         Prices first = from;
@@ -191,6 +196,7 @@ final class Advisor {
                 pricedOnly = true;
             } else {
                 price = all;
+                allPriced();
             }
         }
         boolean narrowing = !together;
@@ -201,11 +207,29 @@ final class Advisor {
             Prices better = improve(site, current, work, narrowing);
             current = better == null ? current : better;
         });
-        if (narrowing && works.values().stream().anyMatch(work -> !work.costed) && !pricing.interrupted()) {
-            Prices all = pricing.prices(streams, edits, true);
-            current = all == null ? current : all;
+        return pricing.interrupted() ? current : settled(current);
+    }
+
+    private void allPriced() {
+        pricedEdits = edits.size();
+        pricedSteps = steps.size();
+    }
+
+    /** The price of all changes; those for which no run was left are taken back where they make a device slower. */
+    private Prices settled(Prices without) {
+        Prices all = pricing.prices(streams, edits, true);
+        if (all == null || !all.slowerThan(without)) {
+            return all == null ? without : all;
         }
-        return current;
+        edits.subList(pricedEdits, edits.size()).clear();
+        List<Step> late = steps.subList(pricedSteps, steps.size());
+        for (int i = late.size() - 1; i >= 0; i--) {
+            Step step = late.get(i);
+            step.work()
+                    .drop(step, "stays: " + step.change().what() + " takes longer, with whatever else was not priced");
+        }
+        late.clear();
+        return without;
     }
 
     private void each(List<String> order, BiConsumer<String, Work> action) {
@@ -251,6 +275,9 @@ final class Advisor {
         steps.add(new Step(work, change, saved));
         work.done(change, priced);
         saved.forEach((device, cycles) -> work.saved.merge(device, cycles, Long::sum));
+        if (priced) {
+            allPriced();
+        }
     }
 
     private @Nullable Prices improve(String site, Prices from, Work work, boolean narrowing) {

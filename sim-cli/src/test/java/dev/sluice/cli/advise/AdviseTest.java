@@ -147,6 +147,23 @@ final class AdviseTest {
         return advice.get("barriers").get(index);
     }
 
+    private static long cycles(String stream) {
+        return JsonMapper.builder()
+                .build()
+                .readTree(Cli.run("run", stream, "-d", "nvidia-v100", "--json").out())
+                .get("cycles")
+                .asLong();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void a_change_that_no_run_was_left_to_price_is_taken_back_where_all_together_take_longer(int runs) {
+        String stream = "src/test/resources/advise/slower-merged.yaml";
+        advise(stream, "-d", "nvidia-v100", "--simulations", String.valueOf(runs));
+
+        assertThat(cycles(rewritten().toString())).isLessThanOrEqualTo(cycles(stream));
+    }
+
     @Test
     void a_wide_barrier_becomes_what_copy_and_kernel_need() {
         String wide =
