@@ -73,7 +73,7 @@ final class ImageUnits {
         return torn;
     }
 
-    /** Gives up aspects of the tiles, or of the texels of a linear image, that lie in a rectangle. */
+    /** Gives up aspects of the texels that lie in a rectangle, and of what a tile at the image's edge has beside them. */
     void discarded(Target target, Set<Aspect> aspects, Rect area, int agent) {
         Surface surface = target.surface();
         Format format = surface.spec().format();
@@ -89,25 +89,68 @@ final class ImageUnits {
             return;
         }
         TileShape tile = layout.tile();
-        int right = edge(inside.x() + inside.width(), target.width(), tile.width());
-        int bottom = edge(inside.y() + inside.height(), target.height(), tile.height());
-        for (int y = up(inside.y(), tile.height()); y + tile.height() <= bottom; y += tile.height()) {
-            int first = up(inside.x(), tile.width());
-            if (first < right) {
-                long from = surface.base() + layout.tileOffset(target.level(), target.layer(), first, y);
-                int count = (right - first) / tile.width();
-                discards.discard(from, (long) count * tile.bytes(), format, part, agent);
+        Reach across = new Reach(inside.x(), inside.x() + inside.width(), target.width(), tile.width());
+        Reach down = new Reach(inside.y(), inside.y() + inside.height(), target.height(), tile.height());
+        for (int y = down.first(); y < down.end; y += tile.height()) {
+            int whole = 0;
+            for (int x = across.first(); x < across.end; x += tile.width()) {
+                if (across.covers(x) && down.covers(y)) {
+                    whole++;
+                    continue;
+                }
+                tiles(target, x, y, whole, part, agent);
+                whole = 0;
+                rows(target, x, y, inside, part, agent);
             }
+            tiles(target, across.end, y, whole, part, agent);
         }
     }
 
-    /** Where the last whole tile ends; the image's own edge counts as the end of its tile. */
-    private static int edge(int end, int size, int tile) {
-        return end >= size ? up(size, tile) : end / tile * tile;
+    /**
+     * The texels of an image that a rectangle reaches in one direction.
+     *
+     * @param end past the last of them
+     * @param size of the image
+     */
+    private record Reach(int start, int end, int size, int tile) {
+
+        /** Where the first tile begins. */
+        int first() {
+            return start / tile * tile;
+        }
+
+        /** Whether the tile that begins there is covered, as far as it has texels of the image. */
+        boolean covers(int at) {
+            return at >= start && (at + tile <= end || end >= size);
+        }
     }
 
-    private static int up(int value, int unit) {
-        return (value + unit - 1) / unit * unit;
+    /** Gives up the last whole tiles of a row before a place. */
+    private void tiles(Target target, int end, int y, int count, TexelBytes part, int agent) {
+        if (count > 0) {
+            Surface surface = target.surface();
+            SurfaceLayout layout = surface.layout();
+            int last = (end - 1) / layout.tile().width();
+            int first = (last - count + 1) * layout.tile().width();
+            long from = surface.base() + layout.tileOffset(target.level(), target.layer(), first, y);
+            discards.discard(
+                    from, (long) count * layout.tile().bytes(), surface.spec().format(), part, agent);
+        }
+    }
+
+    /** Gives up what a rectangle has of the tile that begins at a place. */
+    private void rows(Target target, int tileX, int tileY, Rect area, TexelBytes part, int agent) {
+        Surface surface = target.surface();
+        Format format = surface.spec().format();
+        TileShape tile = surface.layout().tile();
+        Rect inside = area.intersect(new Rect(tileX, tileY, tile.width(), tile.height()));
+        long bytes = (long) inside.width() * format.texelBytes();
+        for (int sample = 0; sample < surface.spec().samples(); sample++) {
+            for (int y = inside.y(); y < inside.y() + inside.height(); y++) {
+                long from = surface.address(target.level(), target.layer(), inside.x(), y, sample);
+                discards.discard(from, bytes, format, part, agent);
+            }
+        }
     }
 
     List<AddressRange> written(Command.ImageTransfer transfer) {
