@@ -70,10 +70,10 @@ final class AspectDiscardsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "LOAD STORE, DONT_CARE STORE, STENCIL, 'submit0.2 (loadOp DONT_CARE of d) discarded what submit0.0 wrote'",
-        "CLEAR STORE, DONT_CARE STORE, STENCIL, 'submit0.2 (clear of d) leaves undefined what it does not load'",
-        "LOAD STORE, LOAD DONT_CARE, STENCIL, 'submit0.4 (storeOp DONT_CARE of d) discarded what submit0.0 wrote'",
-        "LOAD DONT_CARE, LOAD STORE, DEPTH, 'submit0.4 (storeOp DONT_CARE of d) discarded what submit0.3 wrote'",
+        "LOAD STORE, DONT_CARE STORE, STENCIL, 'submit0.2 (loadOp DONT_CARE of d) at line 18 discarded what submit0.0 wrote'",
+        "CLEAR STORE, DONT_CARE STORE, STENCIL, 'submit0.2 (clear of d) at line 18 leaves undefined what it does not load'",
+        "LOAD STORE, LOAD DONT_CARE, STENCIL, 'submit0.4 (storeOp DONT_CARE of d) at line 20 discarded what submit0.0 wrote'",
+        "LOAD DONT_CARE, LOAD STORE, DEPTH, 'submit0.4 (storeOp DONT_CARE of d) at line 20 discarded what submit0.3 wrote'",
     })
     void an_aspect_that_nobody_cares_for_is_given_up(String depth, String stencil, String aspect, String note)
             throws IOException {

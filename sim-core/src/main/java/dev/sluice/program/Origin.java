@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,14 @@ import org.jspecify.annotations.Nullable;
 public record Origin(String where, @Nullable String label, boolean approximate, CodeSite site) {
     /** Of what is proposed and stands nowhere. */
     public static final Origin NOWHERE = at("");
+
+    private static final Pattern IN_FILE = Pattern.compile(":(\\d+):\\d+$|\\b(index \\d+)$");
+
+    /** A place without its file: {@code line 41}, or {@code index 36} of a capture; all of it where it is something else. */
+    public static String within(String where) {
+        Matcher place = IN_FILE.matcher(where);
+        return !place.find() ? where : place.group(1) == null ? place.group(2) : "line " + place.group(1);
+    }
 
     /** A place without a label. */
     public static Origin at(String where) {

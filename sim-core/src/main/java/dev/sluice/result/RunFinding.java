@@ -7,6 +7,9 @@ import java.util.List;
 /** What a run can find: reads and writes that went wrong, counts out of limits, and what was expected of host reads. */
 public final class RunFinding {
 
+    /** What is missing where contents were given up. */
+    public static final String CONTENTS = "contents";
+
     private RunFinding() {}
 
     /**
@@ -31,6 +34,11 @@ public final class RunFinding {
             String where,
             long cycle,
             long count) {
+
+        /** Whether it read what {@link #writer} gave up, so that nothing could have brought it the bytes. */
+        public boolean givenUp() {
+            return missing.equals(CONTENTS);
+        }
 
         /** The same read with another suggestion. */
         public StaleRead with(Cure other) {

@@ -29,10 +29,14 @@ final class FindingText {
             if (names.in(read.resource(), read.offset(), read.size(), watched)) {
                 wrap(
                         lines,
-                        "stale read: " + read.reader() + " read an older copy at cycle " + Quantity.count(read.cycle())
-                                + "; " + read.writer() + " had written newer bytes; the copy at fault is in "
-                                + read.heldIn()
-                                + "; missing: " + read.missing());
+                        read.givenUp()
+                                ? "stale read: " + read.reader() + " read at cycle " + Quantity.count(read.cycle())
+                                        + " what " + read.writer() + " had given up; no copy of it is right"
+                                : "stale read: " + read.reader() + " read an older copy at cycle "
+                                        + Quantity.count(read.cycle())
+                                        + "; " + read.writer() + " had written newer bytes; the copy at fault is in "
+                                        + read.heldIn()
+                                        + "; missing: " + read.missing());
             }
         }
         for (RunFinding.LostWrite write : result.lostWrites()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.inspect;
 
+import dev.sluice.result.RunFinding;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -78,20 +79,32 @@ public final class RecordedMachine {
         String bytes =
                 of.path("resource").asString() + " bytes " + of.path("offset").asLong() + " to "
                         + (of.path("offset").asLong() + of.path("size").asLong() - 1);
+        if (kind.equals("staleRead") && of.path("missing").asString().equals(RunFinding.CONTENTS)) {
+            return finding(
+                    of,
+                    "stale read: " + of.path("agent").asString() + " reads " + bytes + ", which "
+                            + of.path("writer").asString() + " gave up");
+        }
         String text = kind.equals("staleRead")
                 ? "stale read: " + of.path("agent").asString() + " reads older copies of " + bytes + " than "
                         + of.path("writer").asString() + " wrote"
                 : "lost write: older bytes of " + of.path("agent").asString() + " over what "
                         + of.path("writer").asString() + " wrote to " + bytes;
+        return finding(
+                of,
+                text + "; the copy at fault is in " + of.path("heldIn").asString() + ", missing: "
+                        + of.path("missing").asString());
+    }
+
+    private static Finding finding(JsonNode of, String text) {
         return new Finding(
-                kind,
+                of.path("kind").asString(),
                 of.path("step").asInt(-1),
                 of.path("agent").asString(),
                 of.path("resource").asString(),
                 of.path("offset").asLong(),
                 of.path("size").asLong(),
-                text + "; the copy at fault is in " + of.path("heldIn").asString() + ", missing: "
-                        + of.path("missing").asString());
+                text);
     }
 
     /** The parts of the machine. */

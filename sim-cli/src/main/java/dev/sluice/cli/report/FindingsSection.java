@@ -99,7 +99,8 @@ final class FindingsSection {
                 read.reader() + " reads " + bytes(read.resource(), read.offset(), read.size()),
                 read.where()));
         lines.add(INDENT + "got      " + read.got());
-        lines.add(INDENT + "expected " + read.expected() + "   written by " + read.writer());
+        lines.add(INDENT + "expected " + read.expected() + (read.givenUp() ? "   given up by " : "   written by ")
+                + read.writer());
         cure(lines, read.heldIn(), read.missing(), read.suggestion());
         return lines;
     }

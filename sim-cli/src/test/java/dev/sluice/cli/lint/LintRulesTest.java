@@ -73,6 +73,7 @@ final class LintRulesTest {
             LintRule.ALL_TO_ALL,
             LintRule.BARRIER_COUNT,
             LintRule.COPY_OVERLAP,
+            LintRule.DISCARDED_READ,
             LintRule.FALSE_SHARING_ATOM,
             LintRule.LAYOUT_BAD_NEW,
             LintRule.QFOT_MISSING,
@@ -105,6 +106,19 @@ final class LintRulesTest {
                         "source and destination share color color level 0, texels 4 x 2 at 4,6",
                         "source and destination share texels bytes 1024..1031",
                         "source and destination share local bytes 1056896..1058719, 256 of them");
+    }
+
+    @Test
+    void what_was_given_up_and_is_read_is_told_with_what_gave_it_up() throws IOException {
+        assertThat(lint(LintRule.DISCARDED_READ, "bad"))
+                .filteredOn(finding -> finding.path("rule").stringValue().equals("discarded-read"))
+                .extracting(finding -> finding.path("command").stringValue() + " "
+                        + finding.path("message").stringValue())
+                .containsExactly(
+                        "submit0.9 reads contents of image color that loadOp DONT_CARE of submit0.5 at line 29 gave up:"
+                                + " they are undefined, and no barrier brings them back",
+                        "submit0.11 reads contents of image depth that storeOp DONT_CARE of submit0.3 at line 27 gave up:"
+                                + " they are undefined, and no barrier brings them back");
     }
 
     @Test

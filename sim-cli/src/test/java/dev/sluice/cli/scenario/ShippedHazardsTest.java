@@ -87,7 +87,7 @@ final class ShippedHazardsTest {
         NO_HAZARDS.put("graphics/buffer-shares-page-broken", "a matter of placement");
         NO_HAZARDS.put("graphics/compressed-copy-through-buffer-broken", "ordered bytes of an opaque layout");
         NO_HAZARDS.put("graphics/fast-clear-sample-broken", "a wrong layout: the lint's layout-use-mismatch");
-        NO_HAZARDS.put("graphics/undefined-loses-contents-broken", "ordered: the lint's undefined-discards");
+        NO_HAZARDS.put("graphics/undefined-loses-contents-broken", "ordered: the lint's discarded-read");
     }
 
     private static Set<String> hazards(String stream) {

@@ -45,15 +45,18 @@ final class ContentRules implements LintCheck {
 
     private final LintContext context;
     private final Findings findings;
+    private final DiscardRules discards;
     private final Map<Space, SegmentMap<Content>> spaces = new HashMap<>();
     private final Set<DependencySite> told = new HashSet<>();
     private final Set<DependencySite> acquires = new LinkedHashSet<>();
     private final Set<DependencySite> needed = new HashSet<>();
     private final Set<String> transferred = new HashSet<>();
 
-    ContentRules(LintContext context, Findings findings) {
+    /** @param discards tells of what is read for sure, before it is told here */
+    ContentRules(LintContext context, Findings findings, DiscardRules discards) {
         this.context = context;
         this.findings = findings;
+        this.discards = discards;
         for (HostThread thread : context.program().threads()) {
             for (HostOperation operation : thread.operations()) {
                 if (operation instanceof HostOperation.QueueSubmit submit) {
@@ -178,7 +181,7 @@ final class ContentRules implements LintCheck {
                 all &= run.value().discard != null;
             }
         }
-        if (found != null && (all || !access.has(MemoryAccess.INEXACT)) && told.add(found)) {
+        if (found != null && (all || !access.has(MemoryAccess.INEXACT)) && told.add(found) && !discards.toldOf(found)) {
             findings.add(
                     LintRule.UNDEFINED_DISCARDS,
                     found.at(),

@@ -32,6 +32,9 @@ public enum LintRule {
             "vkCmdWaitEvents2 dependency differs from its vkCmdSetEvent2, or HOST stage in vkCmdSetEvent2"),
     EVENT_RESIGNAL(Severity.WARNING, "set of an event that is already signaled"),
     COPY_OVERLAP(Severity.ERROR, "copy whose source and destination, or two of whose destination regions, overlap"),
+    DISCARDED_READ(
+            Severity.ERROR,
+            "read of contents that a load or store operation, or a transition out of UNDEFINED, gave up"),
     FLUSH_RANGE_ALIGNMENT(Severity.ERROR, "mapped range not aligned to nonCoherentAtomSize"),
     HAZARD_RAW(Severity.ERROR, "read after write with no memory dependency"),
     HAZARD_WAW(Severity.ERROR, "write after write with no memory dependency"),

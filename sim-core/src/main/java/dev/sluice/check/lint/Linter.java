@@ -45,6 +45,7 @@ public final class Linter {
         UsageRules usage = new UsageRules(context, findings);
         UseTracker uses = new UseTracker(context, usage);
         HazardRules fromHazards = new HazardRules(findings);
+        DiscardRules discards = new DiscardRules(context, findings);
         List<LintCheck> checks = List.of(
                 new MaskRules(context, findings),
                 new MaskAdvice(findings),
@@ -53,7 +54,8 @@ public final class Linter {
                 new LayoutAdvice(context, findings),
                 new CompressionRules(context, findings),
                 new OwnershipRules(context, findings),
-                new ContentRules(context, findings),
+                discards,
+                new ContentRules(context, findings, discards),
                 new PassRules(context, findings),
                 new EventRules(findings),
                 new CopyRules(context, findings),

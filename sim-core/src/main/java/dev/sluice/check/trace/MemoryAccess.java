@@ -49,7 +49,16 @@ public record MemoryAccess(
     /** A reading of an input attachment, which rasterization order does not order. */
     public static final int INPUT = 128;
 
-    private static final int COMMUTING_SHIFT = 8;
+    /** Takes what an attachment holds from memory or back to it, as it is: {@code LOAD} and {@code STORE}. */
+    public static final int KEEP = 256;
+
+    /** Writes nothing of its own, but gives up what is there: {@code DONT_CARE}. */
+    public static final int DISCARD = 512;
+
+    /** By a load operation, of those {@link #PASS}. */
+    public static final int LOAD = 1024;
+
+    private static final int COMMUTING_SHIFT = 11;
 
     /** The trait of atomics that commute with those of the same number, 1 to 255; 0 for such that commute with none. */
     static int commuting(int number) {

@@ -36,7 +36,8 @@ final class PassAccesses {
                 Attachment.LoadOp load = aspect == Aspect.STENCIL ? attachment.stencilLoad() : attachment.load();
                 if (load != Attachment.LoadOp.NONE) {
                     boolean reads = load == Attachment.LoadOp.LOAD;
-                    operation(to, space, attachment, targets.area(), begin(aspect), !reads, subpass, 0);
+                    int traits = MemoryAccess.LOAD | contents(reads, load == Attachment.LoadOp.DONT_CARE);
+                    operation(to, space, attachment, targets.area(), begin(aspect), !reads, subpass, traits);
                     if (!reads) {
                         written.add(aspect);
                     }
@@ -44,6 +45,10 @@ final class PassAccesses {
             });
             along(to, attachment, written, targets.area(), Stage.EARLY_FRAGMENT_TESTS, subpass);
         });
+    }
+
+    private static int contents(boolean keeps, boolean discards) {
+        return keeps ? MemoryAccess.KEEP : discards ? MemoryAccess.DISCARD : 0;
     }
 
     private static Stage begin(Aspect aspect) {
@@ -65,7 +70,8 @@ final class PassAccesses {
                 Attachment.StoreOp store = aspect == Aspect.STENCIL ? attachment.stencilStore() : attachment.store();
                 if (store != Attachment.StoreOp.NONE) {
                     Stage stage = aspect == Aspect.COLOR ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.LATE_FRAGMENT_TESTS;
-                    operation(to, space, attachment, targets.area(), stage, true, subpass, 0);
+                    int traits = contents(store == Attachment.StoreOp.STORE, store == Attachment.StoreOp.DONT_CARE);
+                    operation(to, space, attachment, targets.area(), stage, true, subpass, traits);
                     written.add(aspect);
                 }
             });

@@ -17,6 +17,7 @@ import dev.sluice.program.edit.Spot;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
+import dev.sluice.result.RunFinding;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -83,7 +84,10 @@ public final class Diagnosis {
                 ? " leaves undefined what it does not load: "
                 : " discarded what " + writer.name() + " wrote: ";
         return new Verdict(
-                server(read), "contents", new Cure.Note(agent.name() + " (" + agent.what() + ")" + did + why.help()));
+                server(read),
+                RunFinding.CONTENTS,
+                new Cure.Note(agent.name() + " (" + agent.what() + ") at " + Origin.within(agent.where()) + did
+                        + why.help() + "; no barrier brings it back"));
     }
 
     Verdict staleRead(Request read, long address, Agent writer, Agent reader) {

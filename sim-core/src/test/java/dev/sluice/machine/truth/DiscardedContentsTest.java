@@ -47,20 +47,21 @@ final class DiscardedContentsTest {
         assertThat(stale.expected()).startsWith("?? ??");
         assertThat(stale.size()).isEqualTo(64);
         assertThat(Proposed.note(stale.suggestion()))
-                .isEqualTo("submit0.1 (layout transition of x from UNDEFINED) discarded what submit0.0 wrote: "
-                        + "name the old layout instead of UNDEFINED");
+                .isEqualTo(
+                        "submit0.1 (layout transition of x from UNDEFINED) at line 4 discarded what submit0.0 wrote: "
+                                + "name the old layout instead of UNDEFINED; no barrier brings it back");
     }
 
     @Test
     void says_how_to_keep_what_a_store_operation_discarded() {
         assertThat(Proposed.note(discardedBy(discarder(Discard.STORE)).suggestion()))
-                .endsWith("discarded what submit0.0 wrote: store it: storeOp STORE");
+                .contains("discarded what submit0.0 wrote: store it: storeOp STORE;");
     }
 
     @Test
     void says_how_to_keep_what_a_load_operation_discarded() {
         assertThat(Proposed.note(discardedBy(discarder(Discard.LOAD)).suggestion()))
-                .endsWith("discarded what submit0.0 wrote: load it: loadOp LOAD");
+                .contains("discarded what submit0.0 wrote: load it: loadOp LOAD;");
     }
 
     @Test

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Contents that are given up and read: the check and the run find the same. */
+final class DiscardedReadsTest {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String ALL =
+            "pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [ALL_COMMANDS],"
+                    + " dstAccess: [MEMORY_READ, MEMORY_WRITE]}]}";
+
+    @TempDir
+    private Path folder;
+
+    /** A stream of a cleared image of 16 x 16 texels, commands, and a copy of some of its texels. */
+    private Path stream(String tiling, String commands, String copied) throws IOException {
+        StringBuilder all = new StringBuilder();
+        Stream.of(
+                        "clearColorImage: {image: d, layout: GENERAL, color: [0, 1, 0, 1]}",
+                        commands,
+                        "copyImageToBuffer: {src: d, srcLayout: GENERAL, dst: out, regions: [{" + copied + "}]}")
+                .flatMap(text -> Stream.of(text.split(" ; ")))
+                .forEach(command -> all.append("        - ")
+                        .append(command)
+                        .append('\n')
+                        .append(inPass(command) ? "" : "        - " + ALL + "\n"));
+        Path file = folder.resolve("reads.yaml");
+        Files.writeString(file, """
+                sluice: 1
+                name: reads
+                device: seed-discrete-l2
+                memory:
+                  - {name: local, size: 8MiB, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: out, memory: local, size: 4096}
+                images:
+                  - {name: d, memory: local, offset: 1MiB, extent: [16, 16], format: R8G8B8A8_UNORM, initialLayout: GENERAL, tiling: TILING}
+                kernels:
+                  paint: {bindings: {}, code: "out.color0 = 7"}
+                program:
+                  - queueSubmit:
+                      commands:
+                """.replace("TILING", tiling) + all + "  - deviceWaitIdle: {}\n");
+        return file;
+    }
+
+    private static boolean inPass(String command) {
+        return command.startsWith("beginRendering") || command.startsWith("draw");
+    }
+
+    private static String pass(String area, String load, String store, String draw) {
+        return "beginRendering: {renderArea: " + area + ", colorAttachments: [{image: d, layout: GENERAL, loadOp: "
+                + load + ", storeOp: " + store + "}]} ; "
+                + (draw.isEmpty() ? "" : "draw: {fragment: paint, " + draw + "} ; ") + "endRendering: {}";
+    }
+
+    private List<String> checked(Path file) throws IOException {
+        Cli cli = Cli.run("check", file.toString(), "--json");
+        return StreamSupport.stream(JSON.readTree(cli.out()).path("lint").spliterator(), false)
+                .filter(finding -> finding.path("rule").stringValue().equals("discarded-read"))
+                .map(finding -> finding.path("command").stringValue())
+                .toList();
+    }
+
+    private List<String> run(Path file) throws IOException {
+        Path result = folder.resolve("result");
+        Cli.run("run", file.toString(), "--quiet", "-o", result.toString());
+        JsonNode read = JSON.readTree(Files.readString(result.resolve("result.json")));
+        return StreamSupport.stream(read.path("staleReads").spliterator(), false)
+                .filter(stale -> stale.path("missing").stringValue().equals("contents"))
+                .map(stale -> stale.path("reader").stringValue())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // half of the image is drawn
+                "OPTIMAL | 0, 0, 16, 16 | DONT_CARE | STORE | 'coverage: [[0, 0, 16, 8]]' | 0, 0, 0 | 16, 16, 1 | submit0.6",
+                "OPTIMAL | 0, 0, 16, 16 | DONT_CARE | STORE | 'coverage: [[0, 0, 16, 8]]' | 0, 0, 0 | 16, 8, 1 | ''",
+                "LINEAR  | 0, 0, 16, 16 | DONT_CARE | STORE | 'coverage: [[0, 0, 16, 8]]' | 0, 8, 0 | 1, 1, 1 | submit0.6",
+                // parts of tiles
+                "OPTIMAL | 3, 3, 4, 4 | DONT_CARE | STORE | '' | 6, 6, 0 | 8, 8, 1 | submit0.5",
+                "OPTIMAL | 3, 3, 4, 4 | DONT_CARE | STORE | '' | 7, 0, 0 | 8, 16, 1 | ''",
+                "OPTIMAL | 3, 3, 4, 4 | LOAD | DONT_CARE | '' | 3, 6, 0 | 1, 1, 1 | submit0.5",
+                // all of it is drawn, or blended over what is not there
+                "OPTIMAL | 0, 0, 16, 16 | DONT_CARE | STORE | 'coverage: fullscreen' | 0, 0, 0 | 16, 16, 1 | ''",
+                "OPTIMAL | 0, 0, 16, 16 | DONT_CARE | STORE | 'coverage: fullscreen, blend: true' | 0, 0, 0 | 16, 16, 1 | submit0.3",
+                // loaded and stored as it is
+                "OPTIMAL | 0, 0, 16, 16 | LOAD | STORE | '' | 0, 0, 0 | 16, 16, 1 | ''",
+            })
+    void what_is_given_up_is_read_by(
+            String tiling, String area, String load, String store, String draw, String at, String size, String reader)
+            throws IOException {
+        Path file = stream(
+                tiling,
+                pass("[" + area + "]", load, store, draw),
+                "imageOffset: [" + at + "], imageExtent: [" + size + "]");
+        List<String> expected = reader.isEmpty() ? List.of() : List.of(reader);
+
+        assertThat(checked(file)).isEqualTo(expected);
+        assertThat(run(file)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'coverage: fullscreen', ''", "'coverage: [[0, 0, 16, 4]]', submit0.9"})
+    void what_is_loaded_counts_where_it_is_read(String draw, String reader) throws IOException {
+        Path file = stream(
+                "OPTIMAL",
+                pass("[0, 0, 16, 16]", "LOAD", "DONT_CARE", "") + " ; " + pass("[0, 0, 16, 16]", "LOAD", "STORE", draw),
+                "imageOffset: [0, 0, 0], imageExtent: [16, 16, 1]");
+        List<String> expected = reader.isEmpty() ? List.of() : List.of(reader);
+
+        assertThat(checked(file)).isEqualTo(expected);
+        assertThat(run(file)).isEqualTo(expected);
+    }
+}
