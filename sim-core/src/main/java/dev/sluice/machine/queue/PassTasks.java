@@ -146,6 +146,10 @@ final class PassTasks {
         Attachment.Resolve resolve = attachment.resolve();
         if (resolve != null) {
             ImageSlice resolved = resolve.to();
+            if (depth && !graphics.storesAtPassEnd()) {
+                // barriers of resolves are of colour accesses, and leave what the units hold of depth alone
+                writeBack(record, position, Stage.COLOR_ATTACHMENT_OUTPUT, resolved, area, pass);
+            }
             List<Awaited> before = pass.beforeWhole();
             // those of depth are in COLOR_ATTACHMENT_OUTPUT as well (Vulkan specification, section Render Pass
             // Multisample Resolve Operations)
@@ -167,7 +171,7 @@ final class PassTasks {
                     });
             pass.addWhole(task);
             task.arm(before);
-            if (graphics.storesAtPassEnd()) {
+            if (depth || graphics.storesAtPassEnd()) {
                 writeBack(record, position, Stage.COLOR_ATTACHMENT_OUTPUT, resolved, area, pass);
             }
         }
