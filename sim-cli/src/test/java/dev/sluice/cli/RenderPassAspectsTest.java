@@ -152,7 +152,7 @@ final class RenderPassAspectsTest {
                 "stencilLayout: STENCIL_ATTACHMENT_OPTIMAL | stencilLayout: TRANSFER_DST_OPTIMAL | stencilLayout: an image cannot be used so in TRANSFER_DST_OPTIMAL; STENCIL_ATTACHMENT_OPTIMAL and GENERAL allow it",
                 "D32_SFLOAT_S8_UINT | D32_SFLOAT | stencilFinalLayout: D32_SFLOAT has no stencil",
                 "depthStencilResolveAttachment: | depthResolveMode: NONE, stencilResolveMode: NONE | depthStencilResolveAttachment: the modes of what D32_SFLOAT_S8_UINT has are all NONE",
-                "depthStencilResolveAttachment: | depthResolveMode: AVERAGE | depthResolveMode: D32_SFLOAT_S8_UINT is resolved by SAMPLE_ZERO in this version, not AVERAGE",
+                "depthStencilResolveAttachment: | stencilResolveMode: AVERAGE | stencilResolveMode: stencil is resolved by SAMPLE_ZERO, MIN, MAX or NONE, not by AVERAGE",
                 "'depthStencilResolveAttachment: {attachment: 1' | 'depthStencilResolveAttachment: {attachment: 0' | depthStencilResolveAttachment: a resolve goes from several samples to one",
                 "depthStencilAttachment: {attachment: 0, | depthStencilAttachment: {attachment: UNUSED, | depthStencilResolveAttachment: the subpass has no depthStencilAttachment to resolve",
                 "'{format: D32_SFLOAT_S8_UINT, initialLayout' | '{format: D32_SFLOAT_S8_UINT, stencilLoadOp: CLEAR, initialLayout' | depthStencilResolveAttachment: a clear of the stencil that is not resolved is not modelled by this version",

@@ -4,7 +4,9 @@ package dev.sluice.program;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.ResolveMode;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +43,16 @@ public record Attachment(
     /**
      * Where one sample of each pixel is made of several.
      *
-     * @param aspects those that are; the others of {@code to} stay as they are
+     * @param modes how, by aspect; the aspects of {@code to} that are not there stay as they are
      */
-    public record Resolve(ImageSlice to, Set<Aspect> aspects) {
+    public record Resolve(ImageSlice to, Map<Aspect, ResolveMode> modes) {
         public Resolve {
-            aspects = Set.copyOf(aspects);
+            modes = Map.copyOf(modes);
+        }
+
+        /** What is resolved. */
+        public Set<Aspect> aspects() {
+            return modes.keySet();
         }
     }
 

@@ -11,6 +11,7 @@ import dev.sluice.program.Attachment.StoreOp;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.ResolveMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -167,8 +168,8 @@ final class CapturedRenderPass {
                 resolved ? resolveList : List.of(),
                 depthReference,
                 depthResolve == null ? null : reference(session, depthResolve.struct("pDepthStencilResolveAttachment")),
-                depthResolve == null ? null : mode(depthResolve, "depthResolveMode"),
-                depthResolve == null ? null : mode(depthResolve, "stencilResolveMode"),
+                depthResolve == null ? null : mode(session, depthResolve, "depthResolveMode", depth, Aspect.DEPTH),
+                depthResolve == null ? null : mode(session, depthResolve, "stencilResolveMode", depth, Aspect.STENCIL),
                 List.of()));
         subpasses.add(new Subpass(colors, locations, depth));
     }
@@ -186,14 +187,34 @@ final class CapturedRenderPass {
             session.notes.count("resolves of depth or stencil to another format are left out");
             return null;
         }
-        boolean none = (!from.has(Aspect.DEPTH) || mode(resolve, "depthResolveMode") != null)
-                && (!from.has(Aspect.STENCIL) || mode(resolve, "stencilResolveMode") != null);
+        boolean none = (!from.has(Aspect.DEPTH) || none(resolve, "depthResolveMode"))
+                && (!from.has(Aspect.STENCIL) || none(resolve, "stencilResolveMode"));
         return none ? null : resolve;
     }
 
-    /** NONE, or null for a mode, whatever it makes of the samples. */
-    private static @Nullable String mode(Struct resolve, String key) {
-        return resolve.text(key).endsWith("_NONE") ? "NONE" : null;
+    private static boolean none(Struct resolve, String key) {
+        return resolve.text(key).endsWith("_NONE");
+    }
+
+    private @Nullable String mode(CaptureSession session, Struct resolve, String key, int depth, Aspect aspect) {
+        Format format = format(depth);
+        return format == null || !format.has(aspect)
+                ? none(resolve, key) ? "NONE" : null
+                : resolveMode(session, resolve, key, format, aspect);
+    }
+
+    /** The mode that a stream names; null for the usual one, which also takes the place of one that is not known. */
+    static @Nullable String resolveMode(
+            CaptureSession session, Struct resolve, String key, Format format, Aspect aspect) {
+        if (none(resolve, key)) {
+            return "NONE";
+        }
+        ResolveMode mode = ResolveMode.of(resolve.text(key));
+        if (mode == null || !ResolveMode.of(format, aspect).contains(mode)) {
+            session.notes.count("resolves by a mode that is not modelled are taken for the format's usual one");
+            return null;
+        }
+        return mode == ResolveMode.usual(format) ? null : mode.name();
     }
 
     /** The format of an attachment; null for one that is not there or not known. */

@@ -57,12 +57,12 @@ final class RenderingCalls {
         commands.record(args, submission -> {
             List<Late<RenderingAttachment>> colorList = new ArrayList<>();
             for (int i = 0; i < colors.size(); i++) {
-                colorList.add(attachment(colorInfos.get(i), colors.get(i)));
+                colorList.add(attachment(colorInfos.get(i), colors.get(i), Aspect.COLOR));
             }
             Late<RenderingAttachment> depthAttachment =
-                    depth == null ? null : attachment(info.struct("pDepthAttachment"), depth);
+                    depth == null ? null : attachment(info.struct("pDepthAttachment"), depth, Aspect.DEPTH);
             Late<RenderingAttachment> stencilAttachment =
-                    stencil == null ? null : attachment(info.struct("pStencilAttachment"), stencil);
+                    stencil == null ? null : attachment(info.struct("pStencilAttachment"), stencil, Aspect.STENCIL);
             submission.add(
                     args.call(),
                     () -> new PassStep.BeginRendering(
@@ -88,12 +88,15 @@ final class RenderingCalls {
         return view == null || view.image.memory() == null ? null : view;
     }
 
-    private Late<RenderingAttachment> attachment(Struct attachment, View view) {
+    private Late<RenderingAttachment> attachment(Struct attachment, View view, Aspect aspect) {
         LoadOp load = CapturedRenderPass.load(attachment, "loadOp");
         StoreOp store = CapturedRenderPass.store(attachment, "storeOp");
         String layout = session.layout(attachment.text("imageLayout"));
         Node clear = load == LoadOp.CLEAR ? ClearValues.of(attachment.struct("clearValue"), view.format) : null;
         View resolve = attachment.text("resolveMode").endsWith("NONE") ? null : view(attachment, "resolveImageView");
+        String mode = resolve == null
+                ? null
+                : CapturedRenderPass.resolveMode(session, attachment, "resolveMode", view.format, aspect);
         view.use();
         if (resolve != null) {
             resolve.use();
@@ -111,6 +114,6 @@ final class RenderingCalls {
                 store,
                 clear,
                 null,
-                resolve == null ? null : new PassStep.Resolve(resolve.name.toString(), null, null, null, null));
+                resolve == null ? null : new PassStep.Resolve(resolve.name.toString(), null, null, null, mode));
     }
 }

@@ -77,10 +77,10 @@ public final class GraphicsFile {
             @Doc("Where depth and stencil are resolved to.") @Nullable
             Reference depthStencilResolveAttachment,
 
-            @Doc("SAMPLE_ZERO when absent, or NONE.") @Nullable
+            @Doc("SAMPLE_ZERO (when absent), AVERAGE, MIN, MAX or NONE.") @Nullable
             String depthResolveMode,
 
-            @Doc("SAMPLE_ZERO when absent, or NONE.") @Nullable
+            @Doc("SAMPLE_ZERO (when absent), MIN, MAX or NONE.") @Nullable
             String stencilResolveMode,
 
             List<Integer> preserveAttachments) {}

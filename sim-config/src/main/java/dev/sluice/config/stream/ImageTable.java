@@ -12,6 +12,7 @@ import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.ResolveMode;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -275,17 +277,24 @@ final class ImageTable {
         return layout;
     }
 
-    /** Whether samples are resolved by a mode, which must be NONE or that of the format; null stands for the latter. */
-    boolean resolves(Object user, String key, @Nullable String mode, Format format) {
-        boolean average = format.color() && !format.channels().get(0).numeric().integer();
-        String own = average ? "AVERAGE" : "SAMPLE_ZERO";
-        String plain =
-                mode == null ? own : mode.replaceFirst("^VK_RESOLVE_MODE_", "").replaceFirst("_BIT$", "");
-        if (!plain.equals(own) && !plain.equals("NONE")) {
-            throw context.where.error(
-                    user, key, key + ": " + format + " is resolved by " + own + " in this version, not " + mode);
+    /** How an aspect is resolved: the usual way where nothing is written; null for NONE. */
+    @Nullable
+    ResolveMode resolveMode(Object user, String key, @Nullable String written, Format format, Aspect aspect) {
+        if (written == null) {
+            return ResolveMode.usual(format);
         }
-        return plain.equals(own);
+        if (written.equals("NONE") || written.equals("VK_RESOLVE_MODE_NONE")) {
+            return null;
+        }
+        ResolveMode mode = ResolveMode.of(written);
+        Set<ResolveMode> known = ResolveMode.of(format, aspect);
+        if (mode == null || !known.contains(mode)) {
+            String what = aspect == Aspect.COLOR ? format.name() : aspect.name().toLowerCase(Locale.ROOT);
+            String names = known.stream().map(ResolveMode::name).collect(Collectors.joining(", "));
+            throw context.where.error(
+                    user, key, key + ": " + what + " is resolved by " + names + " or NONE, not by " + written);
+        }
+        return mode;
     }
 
     /** Refuses a resolve that does not go from several samples to one of the same format. */

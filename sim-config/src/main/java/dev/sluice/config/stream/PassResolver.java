@@ -13,9 +13,11 @@ import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Rect;
+import dev.sluice.program.image.ResolveMode;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -198,7 +200,7 @@ final class PassResolver {
                 written.loadOp(),
                 written.storeOp(),
                 clear(written, viewed.format()),
-                resolveOf(Set.of(Aspect.COLOR), resolve(written, spec, viewed.format())));
+                resolve(written, spec, viewed.format(), Aspect.COLOR));
     }
 
     private ImageLayout layout(PassStep.RenderingAttachment written, ImageLayout fallback, ImageLayout.User user) {
@@ -285,43 +287,41 @@ final class PassResolver {
                 : stencil == null ? Set.of(Aspect.DEPTH) : Set.of(Aspect.DEPTH, Aspect.STENCIL);
     }
 
-    private static Attachment.@Nullable Resolve resolveOf(Set<Aspect> aspects, @Nullable ImageSlice to) {
-        return to == null ? null : new Attachment.Resolve(to, aspects);
-    }
-
     /** The aspects that are resolved, all to one image. */
     private Attachment.@Nullable Resolve depthStencilResolve(
             PassStep.@Nullable RenderingAttachment depth,
             PassStep.@Nullable RenderingAttachment stencil,
             ImageSpec spec) {
-        ImageSlice ofDepth = depth == null ? null : resolve(depth, spec, spec.format());
-        ImageSlice ofStencil = stencil == null ? null : resolve(stencil, spec, spec.format());
-        if (stencil != null && ofDepth != null && ofStencil != null && !ofDepth.equals(ofStencil)) {
+        Attachment.Resolve ofDepth = depth == null ? null : resolve(depth, spec, spec.format(), Aspect.DEPTH);
+        Attachment.Resolve ofStencil = stencil == null ? null : resolve(stencil, spec, spec.format(), Aspect.STENCIL);
+        if (ofDepth == null || ofStencil == null) {
+            return ofDepth == null ? ofStencil : ofDepth;
+        }
+        if (stencil != null && !ofDepth.to().equals(ofStencil.to())) {
             throw context.where
                     .node(stencil)
                     .error("stencilAttachment: it must be resolved to the image that depth is resolved to, '"
-                            + ofDepth.image() + "'");
+                            + ofDepth.to().image() + "'");
         }
-        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
-        if (ofDepth != null) {
-            aspects.add(Aspect.DEPTH);
-        }
-        if (ofStencil != null) {
-            aspects.add(Aspect.STENCIL);
-        }
-        return resolveOf(aspects, ofDepth != null ? ofDepth : ofStencil);
+        Map<Aspect, ResolveMode> modes = new EnumMap<>(Aspect.class);
+        modes.putAll(ofDepth.modes());
+        modes.putAll(ofStencil.modes());
+        return new Attachment.Resolve(ofDepth.to(), modes);
     }
 
-    private @Nullable ImageSlice resolve(PassStep.RenderingAttachment written, ImageSpec spec, Format format) {
+    private Attachment.@Nullable Resolve resolve(
+            PassStep.RenderingAttachment written, ImageSpec spec, Format format, Aspect aspect) {
         PassStep.Resolve resolve = written.resolve();
-        if (resolve == null || !images.resolves(resolve, "mode", resolve.mode(), format)) {
+        ResolveMode mode = resolve == null ? null : images.resolveMode(resolve, "mode", resolve.mode(), format, aspect);
+        if (resolve == null || mode == null) {
             return null;
         }
         Viewed viewed = images.imageOrView(resolve, "image", resolve.image());
         ImageSpec target = images.declared(viewed.range().image()).spec();
         images.checkResolve(resolve, "image", spec, format, target, viewed.format());
         images.layout(resolve, "layout", resolve.layout(), ImageLayout.COLOR_ATTACHMENT_OPTIMAL);
-        return images.slice(resolve, viewed, resolve.mipLevel(), resolve.layer());
+        return new Attachment.Resolve(
+                images.slice(resolve, viewed, resolve.mipLevel(), resolve.layer()), Map.of(aspect, mode));
     }
 
     private Rect area(@Nullable Node written, List<Attachment> all) {

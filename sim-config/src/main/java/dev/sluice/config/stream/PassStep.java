@@ -135,7 +135,7 @@ public sealed interface PassStep extends CommandStep {
 
             @Doc("The same as clear.") @Nullable Node clearValue,
 
-            @Doc("Where samples are averaged to at the end.") @Nullable
+            @Doc("Where samples are resolved to at the end.") @Nullable
             Resolve resolve) {}
 
     /** Where samples go. */
@@ -146,7 +146,9 @@ public sealed interface PassStep extends CommandStep {
             @Nullable @Min(0) Integer layer,
             @Nullable String layout,
 
-            @Doc("AVERAGE or SAMPLE_ZERO; the one that goes with the format when absent.") @Nullable
+            @Doc(
+                    "SAMPLE_ZERO, AVERAGE, MIN, MAX or NONE; when absent AVERAGE, or SAMPLE_ZERO of integers, depth and stencil.")
+            @Nullable
             String mode) {}
 
     /** One attachment to clear. */

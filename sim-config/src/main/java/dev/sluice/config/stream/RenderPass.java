@@ -5,8 +5,10 @@ import dev.sluice.program.Attachment;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.ResolveMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +45,11 @@ record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<D
     /**
      * What the depth/stencil attachment of a subpass is resolved to.
      *
-     * @param aspects those that are
+     * @param modes how, by aspect
      */
-    record DepthResolve(Use to, Set<Aspect> aspects) {
+    record DepthResolve(Use to, Map<Aspect, ResolveMode> modes) {
         DepthResolve {
-            aspects = Set.copyOf(aspects);
+            modes = Map.copyOf(modes);
         }
     }
 
@@ -76,11 +78,15 @@ record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<D
             return null;
         }
 
-        /** The aspects that an attachment's resolve makes. */
-        Set<Aspect> resolved(Use from) {
+        /**
+         * How an attachment is resolved, by aspect.
+         *
+         * @param format its format
+         */
+        Map<Aspect, ResolveMode> modes(Use from, Format format) {
             return depthResolve != null && depth != null && depth.attachment() == from.attachment()
-                    ? depthResolve.aspects()
-                    : Set.of(Aspect.COLOR);
+                    ? depthResolve.modes()
+                    : ResolveMode.usual(format, Set.of(Aspect.COLOR));
         }
 
         /** Every use, an attachment at its first one only. */

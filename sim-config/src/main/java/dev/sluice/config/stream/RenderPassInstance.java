@@ -162,7 +162,7 @@ final class RenderPassInstance {
                         ? null
                         : new Attachment.Resolve(
                                 slice(resolve.attachment()),
-                                pass.subpasses().get(subpass).resolved(use)));
+                                pass.subpasses().get(subpass).modes(use, description.format())));
     }
 
     private ImageSlice slice(int attachment) {

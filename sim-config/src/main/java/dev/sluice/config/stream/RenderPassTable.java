@@ -11,8 +11,9 @@ import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Rect;
+import dev.sluice.program.image.ResolveMode;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -96,7 +97,7 @@ final class RenderPassTable {
         for (Aspect aspect : List.of(Aspect.DEPTH, Aspect.STENCIL)) {
             Attachment.LoadOp load = aspect == Aspect.STENCIL ? description.stencilLoad() : description.load();
             if (description.format().has(aspect)
-                    && !resolve.aspects().contains(aspect)
+                    && !resolve.modes().containsKey(aspect)
                     && load == Attachment.LoadOp.CLEAR) {
                 String key = "depthStencilResolveAttachment";
                 throw context.where.error(
@@ -230,18 +231,26 @@ final class RenderPassTable {
             throw context.where.error(written, key, key + ": the subpass has no depthStencilAttachment to resolve");
         }
         Format format = attachments.get(depth.attachment()).format();
-        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
-        if (images.resolves(written, "depthResolveMode", written.depthResolveMode(), format)) {
-            aspects.add(Aspect.DEPTH);
-        }
-        if (images.resolves(written, "stencilResolveMode", written.stencilResolveMode(), format)) {
-            aspects.add(Aspect.STENCIL);
-        }
-        aspects.removeIf(aspect -> !format.has(aspect));
-        if (aspects.isEmpty()) {
+        Map<Aspect, ResolveMode> modes = new EnumMap<>(Aspect.class);
+        mode(modes, written, "depthResolveMode", written.depthResolveMode(), format, Aspect.DEPTH);
+        mode(modes, written, "stencilResolveMode", written.stencilResolveMode(), format, Aspect.STENCIL);
+        if (modes.isEmpty()) {
             throw context.where.error(written, key, key + ": the modes of what " + format + " has are all NONE");
         }
-        return new RenderPass.DepthResolve(to, aspects);
+        return new RenderPass.DepthResolve(to, modes);
+    }
+
+    private void mode(
+            Map<Aspect, ResolveMode> modes,
+            GraphicsFile.Subpass user,
+            String key,
+            @Nullable String written,
+            Format format,
+            Aspect aspect) {
+        ResolveMode mode = images.resolveMode(user, key, written, format, aspect);
+        if (mode != null && format.has(aspect)) {
+            modes.put(aspect, mode);
+        }
     }
 
     private List<RenderPass.Use> colors(GraphicsFile.Subpass written, List<RenderPass.Description> attachments) {

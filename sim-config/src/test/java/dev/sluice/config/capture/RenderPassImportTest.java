@@ -68,6 +68,27 @@ final class RenderPassImportTest {
     }
 
     @Test
+    void attachments_of_dynamic_rendering_are_resolved_by_their_modes() {
+        List<String> setup = List.of(
+                GraphicsFixture.MEMORY,
+                GraphicsFixture.image(33, "D32_SFLOAT", 64, 64),
+                GraphicsFixture.needs(33, 16384),
+                GraphicsFixture.bind(33, 0),
+                GraphicsFixture.view(34, 33, "D32_SFLOAT", 2));
+        String begin = BEGIN.substring(0, BEGIN.indexOf("'pColorAttachments'"))
+                + BEGIN.substring(BEGIN.indexOf("'pDepthAttachment'"))
+                        .replace("RESOLVE_MODE_NONE'", "RESOLVE_MODE_MAX_BIT','resolveImageView':34");
+
+        assertThat(flat(GraphicsFixture.read(folder, setup, begin, END)))
+                .contains("resolve: {image: imageView34, mode: MAX}");
+        assertThat(flat(GraphicsFixture.read(folder, setup, begin.replace("MAX_BIT", "SAMPLE_ZERO_BIT"), END)))
+                .contains("resolve: imageView34");
+        assertThat(GraphicsFixture.read(folder, setup, begin.replace("MAX_BIT", "CUSTOM_BIT_EXT"), END)
+                        .notes())
+                .contains("resolves by a mode that is not modelled are taken for the format's usual one");
+    }
+
+    @Test
     void a_render_pass_is_declared_with_its_subpasses_and_dependencies() {
         assertThat(flat(pass(BEGIN_PASS)))
                 .contains("- {format: R8G8B8A8_UNORM, loadOp: CLEAR, finalLayout: PRESENT_SRC_KHR}")
@@ -138,8 +159,11 @@ final class RenderPassImportTest {
                 + " stencilLayout: STENCIL_ATTACHMENT_OPTIMAL}";
 
         assertThat(flat(resolving("MAX_BIT", "SAMPLE_ZERO_BIT", "D24_UNORM_S8_UINT")))
-                .contains(to)
-                .doesNotContain("ResolveMode");
+                .contains(to + " depthResolveMode: MAX")
+                .doesNotContain("stencilResolveMode");
+        assertThat(flat(resolving("SAMPLE_ZERO_BIT", "MIN_BIT", "D24_UNORM_S8_UINT")))
+                .contains(to + " stencilResolveMode: MIN")
+                .doesNotContain("depthResolveMode");
         assertThat(flat(resolving("NONE", "SAMPLE_ZERO_BIT", "D24_UNORM_S8_UINT")))
                 .contains(to + " depthResolveMode: NONE")
                 .doesNotContain("stencilResolveMode");

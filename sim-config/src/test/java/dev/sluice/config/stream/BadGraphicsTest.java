@@ -82,7 +82,7 @@ class BadGraphicsTest {
                 "renderArea: [0, 0, 128, 64] | renderArea: [0, 0, 300, 64] | renderArea: [0, 0, 300, 64] leaves the attachments, which have 256 x 128 pixels",
                 "renderArea: [0, 0, 128, 64] | renderArea: [0, 0, 128] | renderArea: expected 4 numbers, [x, y, width, height], got a list",
                 "resolve: {image: out2, mipLevel | resolve: {image: depth, mipLevel | a resolve needs one format",
-                "mode: AVERAGE | mode: MAX | mode: R8G8B8A8_UNORM is resolved by AVERAGE in this version, not MAX",
+                "mode: AVERAGE | mode: MAX | mode: R8G8B8A8_UNORM is resolved by SAMPLE_ZERO, AVERAGE or NONE, not by MAX",
                 "depthAttachment: {image: depth | depthAttachment: {image: out2 | image 'out2' of format R8G8B8A8_UNORM cannot be this attachment: its usage lacks DEPTH_STENCIL_ATTACHMENT",
                 "colorAttachments: [{view: top | colorAttachments: [{view: topp | unknown image or view 'topp'; did you mean 'top'?",
                 // draws

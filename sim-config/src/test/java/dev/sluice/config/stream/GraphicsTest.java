@@ -23,9 +23,11 @@ import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Rect;
+import dev.sluice.program.image.ResolveMode;
 import dev.sluice.program.image.Tiling;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -251,7 +253,8 @@ class GraphicsTest {
                         Attachment.StoreOp.DONT_CARE,
                         new ClearValue(List.of(1.0, 0.0, 0.0, 1.0)),
                         new Attachment.Resolve(
-                                new ImageSlice("out2", 0, 0, Format.R8G8B8A8_UNORM), Set.of(Aspect.COLOR))));
+                                new ImageSlice("out2", 0, 0, Format.R8G8B8A8_UNORM),
+                                Map.of(Aspect.COLOR, ResolveMode.AVERAGE))));
         assertThat(steps.get(4).ends()).isEqualTo(targets);
         assertThat(steps.get(4).passEnds()).isTrue();
     }

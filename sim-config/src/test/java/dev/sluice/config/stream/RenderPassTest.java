@@ -13,11 +13,12 @@ import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.ResolveMode;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -257,7 +258,7 @@ class RenderPassTest {
         assertThat(Objects.requireNonNull(steps.get(0).begins()).samples()).isEqualTo(4);
         assertThat(color.resolve())
                 .isEqualTo(new Attachment.Resolve(
-                        new ImageSlice("one", 0, 0, Format.R8G8B8A8_UNORM), Set.of(Aspect.COLOR)));
+                        new ImageSlice("one", 0, 0, Format.R8G8B8A8_UNORM), Map.of(Aspect.COLOR, ResolveMode.AVERAGE)));
         assertThat(color.store()).isEqualTo(Attachment.StoreOp.DONT_CARE);
         assertThat(barriers(steps.get(0)))
                 .extracting(Barrier::image)

@@ -136,7 +136,7 @@ public interface GraphicsExecutor {
             How how,
             CommandExecutor.Completion completion);
 
-    /** Averages the samples of an attachment. */
+    /** Makes one sample out of those of an attachment. */
     void resolve(
             ImageSlice from,
             Attachment.Resolve resolve,
@@ -157,7 +157,7 @@ public interface GraphicsExecutor {
     /** Makes the units forget what they hold of an attachment, all of it written back before, so that they load it anew. */
     void load(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion);
 
-    /** Writes back what the units hold of an attachment. */
+    /** Writes back what the units hold of an attachment, and makes them forget it. */
     void store(ImageSlice slice, Rect area, Who who, How how, CommandExecutor.Completion completion);
 
     /**

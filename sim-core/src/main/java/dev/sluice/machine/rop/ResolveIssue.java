@@ -4,7 +4,6 @@ package dev.sluice.machine.rop;
 import dev.sluice.device.RopSpec;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
-import dev.sluice.program.image.Format;
 import org.jspecify.annotations.Nullable;
 
 /** A unit's part of a resolve: for each tile of the destination, the reads of the source's tiles and one write. */
@@ -14,7 +13,6 @@ final class ResolveIssue {
     private final JobOrders orders;
     private final ShareCursor share;
     private final TileCursor sources;
-    private final ResolveTiles averages = new ResolveTiles();
     /** The destination whose sources are being issued. */
     private @Nullable TileOperation current;
 
@@ -72,10 +70,6 @@ final class ResolveIssue {
         return tile;
     }
 
-    private static Format format(ResolveJob job) {
-        return job.source().format();
-    }
-
     private static ResolveJob job(TileOperation tile) {
         if (tile.owner().job() instanceof ResolveJob job) {
             return job;
@@ -86,21 +80,18 @@ final class ResolveIssue {
     /** Names the bytes that are read of a source. */
     void cover(TileOperation source, Request read) {
         ResolveJob job = job(source);
-        Format format = format(job);
-        int samples = ResolveTiles.samplesRead(format, job.source().samples());
-        source.coverPart(read, samples, job.bytes());
+        source.coverPart(read, job.function().samplesRead(job.source().samples()), job.bytes());
     }
 
-    /** Averages what was read of a source. */
+    /** Resolves what was read of a source. */
     void take(TileOperation source, Payload read) {
         ResolveJob job = job(source);
-        Format format = format(job);
         TileOperation destination = source.parent;
         Request write = destination == null ? null : destination.held;
         Payload to = write == null ? null : write.payload;
         if (destination != null && to != null) {
-            int samples = ResolveTiles.samplesRead(format, job.source().samples());
-            averages.average(format, samples, source, read, destination, to);
+            int texelBytes = job.source().format().texelBytes();
+            ResolveTiles.resolve(job.function(), texelBytes, job.source().samples(), source, read, destination, to);
         }
     }
 }

@@ -4,28 +4,27 @@ package dev.sluice.machine.rop;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Rect;
-import java.util.Set;
+import dev.sluice.program.image.ResolveMode;
+import java.util.Map;
 
-/**
- * Makes one sample out of the samples of each pixel of a rectangle: the average in the format's numbers; sample 0 of integer
- * and depth/stencil formats.
- */
+/** Makes one sample out of the samples of each pixel of a rectangle. */
 public final class ResolveJob extends RopJob {
 
     private final Target source;
     private final Target destination;
+    private final ResolveFunction function;
     private final TexelBytes bytes;
     private final Rect rect;
 
     /**
-     * @param aspects what is resolved of the pixels
+     * @param modes what is resolved of the pixels, and how
      * @param rect pixels of both, cut to both
      * @throws IllegalArgumentException if the formats differ, or the destination has several samples
      */
     public ResolveJob(
             Target source,
             Target destination,
-            Set<Aspect> aspects,
+            Map<Aspect, ResolveMode> modes,
             Rect rect,
             int command,
             int agent,
@@ -41,7 +40,8 @@ public final class ResolveJob extends RopJob {
         }
         this.source = source;
         this.destination = destination;
-        this.bytes = TexelBytes.of(source.format(), aspects);
+        this.function = new ResolveFunction(source.format(), modes);
+        this.bytes = TexelBytes.of(source.format(), modes.keySet());
         this.rect = rect.intersect(source.area()).intersect(destination.area());
     }
 
@@ -51,6 +51,11 @@ public final class ResolveJob extends RopJob {
 
     Target destination() {
         return destination;
+    }
+
+    /** What becomes of the samples. */
+    ResolveFunction function() {
+        return function;
     }
 
     /** The bytes of a texel that are resolved. */

@@ -320,15 +320,7 @@ final class GraphicsUnits implements GraphicsExecutor {
         carryOut(
                 how,
                 ticket -> new ResolveJob(
-                        source,
-                        destination,
-                        resolve.aspects(),
-                        area,
-                        who.attribution(),
-                        who.agent(),
-                        tickets,
-                        0,
-                        ticket),
+                        source, destination, resolve.modes(), area, who.attribution(), who.agent(), tickets, 0, ticket),
                 NOTHING_MORE,
                 completion);
     }

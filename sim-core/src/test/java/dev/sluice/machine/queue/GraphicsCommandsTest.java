@@ -28,6 +28,7 @@ import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Rect;
+import dev.sluice.program.image.ResolveMode;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
@@ -73,7 +74,8 @@ final class GraphicsCommandsTest {
                 resolve == null
                         ? null
                         : new Attachment.Resolve(
-                                new ImageSlice(resolve, 0, 0, Format.R8G8B8A8_UNORM), Set.of(Aspect.COLOR)));
+                                new ImageSlice(resolve, 0, 0, Format.R8G8B8A8_UNORM),
+                                Map.of(Aspect.COLOR, ResolveMode.AVERAGE)));
     }
 
     private static RenderTargets targets(Attachment attachment) {

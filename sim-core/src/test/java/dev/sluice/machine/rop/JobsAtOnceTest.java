@@ -9,6 +9,7 @@ import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
+import dev.sluice.program.image.ResolveMode;
 import dev.sluice.program.image.Tiling;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -59,7 +60,7 @@ final class JobsAtOnceTest {
                     new ResolveJob(
                             targets.get(1),
                             targets.get(2 * random.nextInt(2)),
-                            EnumSet.allOf(Aspect.class),
+                            ResolveMode.usual(targets.get(1).format(), EnumSet.allOf(Aspect.class)),
                             rect,
                             3,
                             agent,

@@ -11,10 +11,12 @@ import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
+import dev.sluice.program.image.ResolveMode;
 import dev.sluice.program.image.TexelCodec;
 import dev.sluice.program.image.Tiling;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +37,11 @@ final class RopJobsTest {
     }
 
     private static void resolve(RopRig rig, Target from, Target to, Rect rect) {
-        rig.units.start(new ResolveJob(from, to, EnumSet.allOf(Aspect.class), rect, 3, AGENT, rig.owner, 0, 0));
+        resolve(rig, from, to, ResolveMode.usual(from.format(), EnumSet.allOf(Aspect.class)), rect);
+    }
+
+    private static void resolve(RopRig rig, Target from, Target to, Map<Aspect, ResolveMode> modes, Rect rect) {
+        rig.units.start(new ResolveJob(from, to, modes, rect, 3, AGENT, rig.owner, 0, 0));
     }
 
     private Target compressible(Format format, int width, int height) {
@@ -321,6 +327,46 @@ final class RopJobsTest {
         assertThat(rig.low(to, 3, 4, 0)).isEqualTo(100);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "R8_UNORM, SAMPLE_ZERO, SAMPLE_ZERO, 40",
+        "R8_UNORM, AVERAGE, SAMPLE_ZERO, 23",
+        "D16_UNORM, AVERAGE, SAMPLE_ZERO, 23",
+        "D16_UNORM, MIN, SAMPLE_ZERO, 10",
+        "D16_UNORM, MAX, SAMPLE_ZERO, 40",
+        "S8_UINT, SAMPLE_ZERO, SAMPLE_ZERO, 40",
+        "S8_UINT, SAMPLE_ZERO, MIN, 10",
+        "S8_UINT, SAMPLE_ZERO, MAX, 40",
+    })
+    void samples_become_one_as_the_mode_says(Format format, ResolveMode mode, ResolveMode stencil, long expected) {
+        Target from = rig.target(format, 8, 8, 4, Tiling.OPTIMAL, false);
+        Target to = rig.target(format, 8, 8);
+        long[] samples = {40, 10, 30, 11};
+        for (int s = 0; s < samples.length; s++) {
+            rig.put(from, 3, 3, s, samples[s], 0);
+        }
+        Map<Aspect, ResolveMode> modes = Map.of(Aspect.COLOR, mode, Aspect.DEPTH, mode, Aspect.STENCIL, stencil);
+        resolve(rig, from, to, modes, from.area());
+        rig.run();
+
+        assertThat(rig.low(to, 3, 3, 0)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MAX, MIN, 0x05_000040", "MIN, SAMPLE_ZERO, 0x07_000010", "SAMPLE_ZERO, MAX, 0x09_000040"})
+    void depth_and_stencil_have_modes_of_their_own(ResolveMode depth, ResolveMode stencil, String expected) {
+        Target from = rig.target(Format.D24_UNORM_S8_UINT, 8, 8, 4, Tiling.OPTIMAL, false);
+        Target to = rig.target(Format.D24_UNORM_S8_UINT, 8, 8);
+        long[] samples = {0x07_000040, 0x09_000010, 0x05_000030, 0x06_000020};
+        for (int s = 0; s < samples.length; s++) {
+            rig.put(from, 3, 3, s, samples[s], 0);
+        }
+        resolve(rig, from, to, Map.of(Aspect.DEPTH, depth, Aspect.STENCIL, stencil), from.area());
+        rig.run();
+
+        assertThat(rig.low(to, 3, 3, 0)).isEqualTo(Long.decode(expected.replace("_", "")));
+    }
+
     @Test
     void large_and_small_texels_resolve() {
         for (Format format : new Format[] {Format.R8_UNORM, Format.R32G32B32A32_SFLOAT}) {
@@ -348,7 +394,7 @@ final class RopJobsTest {
     void a_resolve_between_formats_is_refused() {
         Target from = rig.target(Format.R8G8B8A8_UNORM, 8, 8, 4, Tiling.OPTIMAL, false);
         Target to = rig.target(Format.B8G8R8A8_UNORM, 8, 8);
-        assertThatThrownBy(() -> new ResolveJob(from, to, Set.of(Aspect.COLOR), from.area(), 3, AGENT, rig.owner, 0, 0))
+        assertThatThrownBy(() -> resolve(rig, from, to, from.area()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("same format");
     }
