@@ -116,13 +116,6 @@ record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<D
             }
             return null;
         }
-
-        /** Whether an attachment is here only to be resolved to. */
-        boolean onlyResolved(int attachment) {
-            return colors.stream().noneMatch(use -> use.attachment() == attachment)
-                    && inputs.stream().noneMatch(use -> use.attachment() == attachment)
-                    && (depth == null || depth.attachment() != attachment);
-        }
     }
 
     /** A subpass dependency; {@link #EXTERNAL} for what lies outside. */

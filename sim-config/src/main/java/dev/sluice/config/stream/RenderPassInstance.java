@@ -75,7 +75,7 @@ final class RenderPassInstance {
             colors.add(attachment(color, true, true, current.resolve(color)));
         }
         RenderPass.Use depth = current.depth();
-        return made(colors, depth == null ? null : attachment(depth, true, true, current.resolve(depth)));
+        return made(colors, depth == null ? null : attachment(depth, true, true, current.resolve(depth)), List.of());
     }
 
     Command begin(Origin origin) {
@@ -93,57 +93,58 @@ final class RenderPassInstance {
         return new Command.PassStep(origin, Form.END_RENDER_PASS, ends(), finalDependency(origin), null);
     }
 
-    /** The attachments whose first use is the current subpass; one that is only resolved to is not loaded. */
+    /** The attachments whose first use is the current subpass. */
     private @Nullable RenderTargets begins() {
-        RenderPass.Subpass current = pass.subpasses().get(subpass);
-        List<Attachment> colors = new ArrayList<>();
-        Attachment depth = null;
-        for (RenderPass.Use use : current.uses()) {
-            if (pass.firstUse(use.attachment()) != subpass || current.onlyResolved(use.attachment())) {
-                continue;
-            }
-            Attachment attachment = attachment(use, true, false, null);
-            if (color(use)) {
-                colors.add(attachment);
-            } else {
-                depth = attachment;
+        List<Attachment> begun = new ArrayList<>();
+        for (RenderPass.Use use : pass.subpasses().get(subpass).uses()) {
+            if (pass.firstUse(use.attachment()) == subpass) {
+                begun.add(attachment(use, true, false, null));
             }
         }
-        return colors.isEmpty() && depth == null ? null : made(colors, depth);
+        return made(begun);
     }
 
     /** The attachments whose last use is the current subpass, and those that it resolves. */
     private @Nullable RenderTargets ends() {
         RenderPass.Subpass current = pass.subpasses().get(subpass);
-        List<Attachment> colors = new ArrayList<>();
-        Attachment depth = null;
+        List<Attachment> ended = new ArrayList<>();
         for (RenderPass.Use use : current.uses()) {
             boolean over = pass.lastUse(use.attachment(), pass.subpasses().size()) == subpass;
             RenderPass.Use resolve = current.resolve(use);
-            if ((!over && resolve == null) || current.onlyResolved(use.attachment())) {
-                continue;
-            }
-            Attachment attachment = attachment(use, false, over, resolve);
-            if (color(use)) {
-                colors.add(attachment);
-            } else {
-                depth = attachment;
+            if (over || resolve != null) {
+                ended.add(attachment(use, false, over, resolve));
             }
         }
-        return colors.isEmpty() && depth == null ? null : made(colors, depth);
+        return made(ended);
     }
 
-    private boolean color(RenderPass.Use use) {
-        return pass.attachments().get(use.attachment()).format().color();
+    /** Attachments by what the current subpass does with them; null for none. */
+    private @Nullable RenderTargets made(List<Attachment> attachments) {
+        RenderPass.Subpass current = pass.subpasses().get(subpass);
+        List<Attachment> colors = new ArrayList<>();
+        List<Attachment> others = new ArrayList<>();
+        RenderPass.Use drawn = current.depth();
+        Attachment depth = null;
+        for (Attachment attachment : attachments) {
+            if (drawn != null && slice(drawn.attachment()).equals(attachment.slice())) {
+                depth = attachment;
+            } else if (current.colors().stream()
+                    .anyMatch(use -> slice(use.attachment()).equals(attachment.slice()))) {
+                colors.add(attachment);
+            } else {
+                others.add(attachment);
+            }
+        }
+        return attachments.isEmpty() ? null : made(colors, depth, others);
     }
 
-    private RenderTargets made(List<Attachment> colors, @Nullable Attachment depth) {
+    private RenderTargets made(List<Attachment> colors, @Nullable Attachment depth, List<Attachment> others) {
         RenderPass.Subpass current = pass.subpasses().get(subpass);
         RenderPass.Use first =
                 current.colors().isEmpty() ? current.depth() : current.colors().get(0);
         int samples =
                 first == null ? 1 : pass.attachments().get(first.attachment()).samples();
-        return new RenderTargets(area, colors, depth, samples);
+        return new RenderTargets(area, colors, depth, others, samples);
     }
 
     private Attachment attachment(RenderPass.Use use, boolean loads, boolean stores, RenderPass.@Nullable Use resolve) {

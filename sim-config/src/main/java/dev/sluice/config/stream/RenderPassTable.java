@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -62,51 +61,7 @@ final class RenderPassTable {
         for (GraphicsFile.Dependency dependency : written.dependencies()) {
             list.add(dependency(dependency, subpasses.size()));
         }
-        RenderPass pass = new RenderPass(attachments, subpasses, list);
-        for (int i = 0; i < subpasses.size(); i++) {
-            oneDepth(written.subpasses().get(i), pass, i);
-        }
-        return pass;
-    }
-
-    /** A step loads one depth/stencil attachment and stores one. */
-    private void oneDepth(GraphicsFile.Subpass written, RenderPass pass, int subpass) {
-        int first = 0;
-        int last = 0;
-        for (RenderPass.Use use : pass.subpasses().get(subpass).uses()) {
-            if (!pass.attachments().get(use.attachment()).format().color()
-                    && !pass.subpasses().get(subpass).onlyResolved(use.attachment())) {
-                first += pass.firstUse(use.attachment()) == subpass ? 1 : 0;
-                last += pass.lastUse(use.attachment(), pass.subpasses().size()) == subpass ? 1 : 0;
-            }
-        }
-        if (first > 1 || last > 1) {
-            throw context.where
-                    .node(written)
-                    .error("subpasses: two depth/stencil attachments whose use begins or ends in one subpass are not"
-                            + " modelled by this version");
-        }
-        RenderPass.DepthResolve resolve = pass.subpasses().get(subpass).depthResolve();
-        if (resolve != null && pass.firstUse(resolve.to().attachment()) == subpass) {
-            notCleared(written, resolve, pass.attachments().get(resolve.to().attachment()));
-        }
-    }
-
-    private void notCleared(
-            GraphicsFile.Subpass written, RenderPass.DepthResolve resolve, RenderPass.Description description) {
-        for (Aspect aspect : List.of(Aspect.DEPTH, Aspect.STENCIL)) {
-            Attachment.LoadOp load = aspect == Aspect.STENCIL ? description.stencilLoad() : description.load();
-            if (description.format().has(aspect)
-                    && !resolve.modes().containsKey(aspect)
-                    && load == Attachment.LoadOp.CLEAR) {
-                String key = "depthStencilResolveAttachment";
-                throw context.where.error(
-                        written,
-                        key,
-                        key + ": a clear of the " + aspect.name().toLowerCase(Locale.ROOT)
-                                + " that is not resolved is not modelled by this version");
-            }
-        }
+        return new RenderPass(attachments, subpasses, list);
     }
 
     private RenderPass.Description description(GraphicsFile.PassAttachment written) {

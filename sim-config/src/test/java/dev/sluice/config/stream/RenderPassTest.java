@@ -254,7 +254,7 @@ class RenderPassTest {
         assertThat(Objects.requireNonNull(steps.get(0).begins())
                         .all()
                         .map(a -> a.slice().image()))
-                .containsExactly("ms");
+                .containsExactly("ms", "one");
         assertThat(Objects.requireNonNull(steps.get(0).begins()).samples()).isEqualTo(4);
         assertThat(color.resolve())
                 .isEqualTo(new Attachment.Resolve(

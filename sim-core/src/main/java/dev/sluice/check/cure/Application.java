@@ -175,7 +175,7 @@ final class Application implements CureForm<Boolean> {
             return new Command.PassStep(
                     step.origin(),
                     step.form(),
-                    new RenderTargets(ends.area(), ends.colors(), kept, ends.samples()),
+                    new RenderTargets(ends.area(), ends.colors(), kept, ends.others(), ends.samples()),
                     step.dependency(),
                     step.begins());
         });

@@ -295,6 +295,11 @@ public final class DeviceQueue extends Component {
         RenderTargets ends = step.ends();
         if (ends != null) {
             passTasks.end(record, commands, ends, pass);
+            if (!ends.others().isEmpty()) {
+                // what is resolved to is stored after that
+                commands++;
+                passTasks.endOthers(record, commands, ends, pass);
+            }
         }
         boolean within = step.form() == Command.PassStep.Form.NEXT_SUBPASS;
         if (!within) {

@@ -38,6 +38,9 @@ final class PassTasks {
         if (depth != null) {
             load(record, position, depth, true, targets.area(), pass);
         }
+        for (Attachment other : targets.others()) {
+            load(record, position, other, !other.slice().format().color(), targets.area(), pass);
+        }
     }
 
     private void load(
@@ -128,7 +131,10 @@ final class PassTasks {
         graphics.discard(slice, aspects, area, who);
     }
 
-    /** Resolve and store operations: COLOR_ATTACHMENT_OUTPUT for colours, LATE_FRAGMENT_TESTS for depth and stencil. */
+    /**
+     * Resolve and store operations of what is drawn to: COLOR_ATTACHMENT_OUTPUT for colours, LATE_FRAGMENT_TESTS for depth and
+     * stencil.
+     */
     void end(CommandRecord record, int position, RenderTargets targets, PassOrder pass) {
         for (Attachment color : targets.colors()) {
             store(record, position, color, false, targets.area(), pass);
@@ -136,6 +142,13 @@ final class PassTasks {
         Attachment depth = targets.depthStencil();
         if (depth != null) {
             store(record, position, depth, true, targets.area(), pass);
+        }
+    }
+
+    /** Store operations of what is not drawn to. */
+    void endOthers(CommandRecord record, int position, RenderTargets targets, PassOrder pass) {
+        for (Attachment other : targets.others()) {
+            store(record, position, other, !other.slice().format().color(), targets.area(), pass);
         }
     }
 

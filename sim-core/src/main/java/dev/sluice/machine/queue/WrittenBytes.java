@@ -85,9 +85,10 @@ final class WrittenBytes {
         if (targets == null) {
             return;
         }
-        Attachment stencil = targets.depthStencil();
-        List<Attachment> written = depth ? stencil == null ? List.of() : List.of(stencil) : targets.colors();
-        written.forEach(attachment -> into.add(attachment.slice()));
+        targets.all()
+                .map(Attachment::slice)
+                .filter(slice -> slice.format().color() != depth)
+                .forEach(into::add);
         if (!depth) {
             targets.all().map(Attachment::resolve).forEach(resolve -> {
                 if (resolve != null) {
