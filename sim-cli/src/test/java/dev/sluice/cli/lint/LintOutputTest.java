@@ -129,7 +129,7 @@ final class LintOutputTest {
         Cli cli = Cli.run("list", "rules");
 
         assertThat(cli.code()).isZero();
-        assertThat(cli.out().lines()).hasSize(53);
+        assertThat(cli.out().lines()).hasSize(54);
         assertThat(cli.out()).contains("hazard-raw", "error: read after write with no memory dependency");
     }
 }

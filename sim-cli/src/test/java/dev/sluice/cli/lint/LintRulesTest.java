@@ -72,6 +72,7 @@ final class LintRulesTest {
     private static final Set<LintRule> LEFT_TO_A_PERSON = EnumSet.of(
             LintRule.ALL_TO_ALL,
             LintRule.BARRIER_COUNT,
+            LintRule.CLEAR_OF_INPUT,
             LintRule.COPY_OVERLAP,
             LintRule.DISCARDED_READ,
             LintRule.FALSE_SHARING_ATOM,

@@ -27,6 +27,9 @@ public enum LintRule {
     RENDERPASS_BARRIER(
             Severity.ERROR,
             "barrier inside a render pass: buffer barrier, layout change, family change, non-graphics stage, missing BY_REGION, or framebuffer-space source with other destination"),
+    CLEAR_OF_INPUT(
+            Severity.ERROR,
+            "loadOp CLEAR of an attachment whose first use is as an input attachment and neither as color nor as depth/stencil attachment"),
     EVENT_MISMATCH(
             Severity.ERROR,
             "vkCmdWaitEvents2 dependency differs from its vkCmdSetEvent2, or HOST stage in vkCmdSetEvent2"),

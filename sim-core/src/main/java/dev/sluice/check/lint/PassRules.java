@@ -1,24 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
+import dev.sluice.program.Attachment;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
 import dev.sluice.program.Origin;
+import dev.sluice.program.RenderTargets;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Rules about barriers within a render pass instance: what they may hold, and what makes a tiler leave the pass. */
 final class PassRules implements LintCheck {
     private final LintContext context;
     private final Findings findings;
+    /** Attachments that the open subpass is the first to use, and neither draws to nor loads as they are: they are cleared. */
+    private final List<Attachment> cleared = new ArrayList<>();
+
+    private @Nullable CommandSite clears;
 
     PassRules(LintContext context, Findings findings) {
         this.context = context;
         this.findings = findings;
+    }
+
+    @Override
+    public void command(CommandSite site) {
+        if (site.command() instanceof Command.PassStep step) {
+            CommandSite begin = clears;
+            if (begin != null) {
+                cleared.stream()
+                        .filter(attachment -> !resolvedTo(attachment, step.ends()))
+                        .forEach(attachment -> clearOfInput(begin, attachment));
+            }
+            cleared.clear();
+            clears = site;
+            if (step.begins() != null) {
+                step.begins().others().stream()
+                        .filter(attachment -> attachment.load() == Attachment.LoadOp.CLEAR)
+                        .forEach(cleared::add);
+            }
+        }
+    }
+
+    /** Whether a subpass resolves something to an attachment, which is no use as an input attachment. */
+    private static boolean resolvedTo(Attachment attachment, @Nullable RenderTargets ends) {
+        return ends != null
+                && ends.all()
+                        .map(Attachment::resolve)
+                        .anyMatch(resolve -> resolve != null && resolve.to().equals(attachment.slice()));
+    }
+
+    private void clearOfInput(CommandSite begin, Attachment attachment) {
+        findings.add(
+                LintRule.CLEAR_OF_INPUT,
+                begin,
+                "the subpass that begins here is the first to use image "
+                        + attachment.slice().image() + ", only as an input attachment, and loadOp CLEAR clears it",
+                new Cure.Note("clear it before the render pass, and use loadOp: LOAD"));
     }
 
     @Override
