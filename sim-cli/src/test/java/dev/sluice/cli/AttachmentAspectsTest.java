@@ -90,8 +90,8 @@ final class AttachmentAspectsTest {
     @Test
     void a_draw_that_writes_depth_writes_the_stencil_beside_it() throws IOException {
         assertThat(hazards(STENCIL_UP, begin("GENERAL", "NONE", "NONE"), DRAW, END))
-                .containsExactly("WRITE_AFTER_WRITE: COPY/TRANSFER_WRITE, EARLY_FRAGMENT_TESTS/"
-                        + "DEPTH_STENCIL_ATTACHMENT_WRITE along with depth, 512");
+                .containsExactly("WRITE_AFTER_WRITE: COPY/TRANSFER_WRITE, EARLY_FRAGMENT_TESTS|LATE_FRAGMENT_TESTS/"
+                        + "DEPTH_STENCIL_ATTACHMENT_WRITE along with depth, 1024");
     }
 
     @ParameterizedTest
@@ -141,7 +141,7 @@ final class AttachmentAspectsTest {
         assertThat(hazards(STENCIL_UP, begin("GENERAL", "NONE", "NONE"), stencil, END))
                 .singleElement()
                 .asString()
-                .endsWith("DEPTH_STENCIL_ATTACHMENT_WRITE, 512");
+                .endsWith("DEPTH_STENCIL_ATTACHMENT_WRITE, 1024");
     }
 
     @Test

@@ -100,6 +100,10 @@ final class DiscardedReadsTest {
                 // all of it is drawn, or blended over what is not there
                 "OPTIMAL | 0, 0, 16, 16 | DONT_CARE | STORE | 'coverage: fullscreen' | 0, 0, 0 | 16, 16, 1 | ''",
                 "OPTIMAL | 0, 0, 16, 16 | DONT_CARE | STORE | 'coverage: fullscreen, blend: true' | 0, 0, 0 | 16, 16, 1 | submit0.3",
+                // NONE gives up what is written
+                "OPTIMAL | 0, 0, 16, 16 | LOAD | NONE | 'coverage: [[0, 0, 4, 4]]' | 0, 0, 0 | 16, 16, 1 | submit0.6",
+                "OPTIMAL | 0, 0, 16, 16 | CLEAR | NONE | '' | 0, 0, 0 | 16, 16, 1 | submit0.5",
+                "OPTIMAL | 0, 0, 16, 16 | LOAD | NONE | '' | 0, 0, 0 | 16, 16, 1 | ''",
                 // loaded and stored as it is
                 "OPTIMAL | 0, 0, 16, 16 | LOAD | STORE | '' | 0, 0, 0 | 16, 16, 1 | ''",
             })

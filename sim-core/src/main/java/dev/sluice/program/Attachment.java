@@ -56,6 +56,11 @@ public record Attachment(
         }
     }
 
+    /** The same with other store operations. */
+    public Attachment storing(StoreOp of, StoreOp ofStencil) {
+        return new Attachment(slice, aspects, layout, stencilLayout, load, of, stencilLoad, ofStencil, clear, resolve);
+    }
+
     /** The layout that one of its aspects is in. */
     public ImageLayout layout(Aspect aspect) {
         return aspect == Aspect.STENCIL ? stencilLayout : layout;

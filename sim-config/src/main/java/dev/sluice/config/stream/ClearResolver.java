@@ -87,7 +87,7 @@ final class ClearResolver {
         return ranges;
     }
 
-    Command attachments(PassStep.ClearAttachments step, RenderTargets targets, Origin origin) {
+    Command.ClearAttachments attachments(PassStep.ClearAttachments step, RenderTargets targets, Origin origin) {
         List<Rect> rects = rects(step, targets.area());
         if (step.attachments().isEmpty()) {
             throw context.where.node(step).error("clearAttachments: missing key 'attachments', what is to be cleared");

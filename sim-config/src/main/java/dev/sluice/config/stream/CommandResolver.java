@@ -155,10 +155,12 @@ final class CommandResolver {
 
     private Command inPass(PassStep step, String kind, PassResolver pass, Origin origin) {
         if (step instanceof PassStep.Draw draw) {
-            return draws.resolve(draw, kind, pass.targets(draw, kind), origin);
+            return draws.resolve(draw, kind, pass, origin);
         }
         if (step instanceof PassStep.ClearAttachments clear) {
-            return clears.attachments(clear, pass.targets(clear, kind), origin);
+            Command.ClearAttachments made = clears.attachments(clear, pass.targets(clear, kind), origin);
+            pass.writes().cleared(made);
+            return made;
         }
         if (step instanceof PassStep.BeginRendering begin) {
             return pass.begin(begin, origin);

@@ -30,7 +30,8 @@ final class DrawResolver {
         this.geometry = new GeometryResolver(context);
     }
 
-    Command resolve(PassStep.Draw step, String kind, RenderTargets targets, Origin origin) {
+    Command.Draw resolve(PassStep.Draw step, String kind, PassResolver pass, Origin origin) {
+        RenderTargets targets = pass.targets(step, kind);
         Command.Draw.Form form = Command.Draw.Form.of(kind);
         Coverage coverage = coverage(step, kind);
         List<KernelProgram> programs = new ArrayList<>();
@@ -58,7 +59,7 @@ final class DrawResolver {
         }
         DrawState state = state(step);
         checkTargets(step, fragmentKey, program, state, targets);
-        return new Command.Draw(
+        Command.Draw draw = new Command.Draw(
                 origin,
                 form,
                 geometry.resolve(step, form, kind, coverage, vertex),
@@ -68,6 +69,8 @@ final class DrawResolver {
                 state,
                 bindings.bindings(step, programs, step.bind()),
                 kernels.arguments(step, programs, step.params()));
+        pass.writes().drawn(draw, program);
+        return draw;
     }
 
     private Coverage coverage(PassStep.Draw step, String kind) {

@@ -30,6 +30,7 @@ final class PassResolver {
     private @Nullable Object opened;
     private @Nullable RenderTargets targets;
     private @Nullable RenderPassInstance instance;
+    private PassWrites writes = new PassWrites();
 
     PassResolver(StreamContext context, ImageTable images, RenderPassTable passes) {
         this.context = context;
@@ -128,7 +129,7 @@ final class PassResolver {
         RenderTargets made = new RenderTargets(area(step.renderArea(), all), colors, depth, samples(step, all));
         opened = step;
         targets = made;
-        return new Command.PassStep(origin, Command.PassStep.Form.BEGIN_RENDERING, null, null, made);
+        return begun(new Command.PassStep(origin, Command.PassStep.Form.BEGIN_RENDERING, null, null, made));
     }
 
     Command end(PassStep.EndRendering step, Origin origin) {
@@ -138,13 +139,30 @@ final class PassResolver {
         }
         opened = null;
         targets = null;
-        return new Command.PassStep(origin, Command.PassStep.Form.END_RENDERING, ended, null, null);
+        return ended(new Command.PassStep(origin, Command.PassStep.Form.END_RENDERING, ended, null, null));
+    }
+
+    private Command.PassStep begun(Command.PassStep step) {
+        writes = new PassWrites();
+        writes.begun(step.begins());
+        return step;
+    }
+
+    /** The step with what the store operations come to. */
+    private Command.PassStep ended(Command.PassStep step) {
+        return new Command.PassStep(
+                step.origin(), step.form(), writes.ended(step.ends()), step.dependency(), step.begins());
+    }
+
+    /** What is written within the pass that is open. */
+    PassWrites writes() {
+        return writes;
     }
 
     Command begin(PassStep.BeginRenderPass step, Origin origin) {
         outside(step, "beginRenderPass");
         RenderPassInstance made = passes.instance(step);
-        Command begin = made.begin(origin);
+        Command begin = begun(made.begin(origin));
         opened = step;
         instance = made;
         targets = made.targets();
@@ -158,7 +176,8 @@ final class PassResolver {
                     .node(step)
                     .error("nextSubpass: subpass " + open.subpass() + " is the last of the render pass");
         }
-        Command next = open.next(origin);
+        Command.PassStep next = ended(open.next(origin));
+        writes.begun(next.begins());
         targets = open.targets();
         return next;
     }
@@ -170,7 +189,7 @@ final class PassResolver {
                     .node(step)
                     .error("endRenderPass: subpass " + open.subpass() + " is not the last of the render pass");
         }
-        Command end = open.end(origin);
+        Command end = ended(open.end(origin));
         opened = null;
         instance = null;
         targets = null;

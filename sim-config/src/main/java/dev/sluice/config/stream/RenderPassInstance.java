@@ -78,18 +78,18 @@ final class RenderPassInstance {
         return made(colors, depth == null ? null : attachment(depth, true, true, current.resolve(depth)), List.of());
     }
 
-    Command begin(Origin origin) {
+    Command.PassStep begin(Origin origin) {
         subpass = 0;
         return new Command.PassStep(origin, Form.BEGIN_RENDER_PASS, null, dependency(origin), begins());
     }
 
-    Command next(Origin origin) {
+    Command.PassStep next(Origin origin) {
         RenderTargets ends = ends();
         subpass++;
         return new Command.PassStep(origin, Form.NEXT_SUBPASS, ends, dependency(origin), begins());
     }
 
-    Command end(Origin origin) {
+    Command.PassStep end(Origin origin) {
         return new Command.PassStep(origin, Form.END_RENDER_PASS, ends(), finalDependency(origin), null);
     }
 

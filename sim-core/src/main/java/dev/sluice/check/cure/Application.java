@@ -161,17 +161,9 @@ final class Application implements CureForm<Boolean> {
             if (depth == null || !depth.slice().image().equals(cure.resource())) {
                 return command;
             }
-            Attachment kept = new Attachment(
-                    depth.slice(),
-                    depth.aspects(),
-                    depth.layout(),
-                    depth.stencilLayout(),
-                    depth.load(),
+            Attachment kept = depth.storing(
                     cure.operations().contains("storeOp") ? Attachment.StoreOp.NONE : depth.store(),
-                    depth.stencilLoad(),
-                    cure.aspects().contains(Aspect.STENCIL) ? Attachment.StoreOp.NONE : depth.stencilStore(),
-                    depth.clear(),
-                    depth.resolve());
+                    cure.aspects().contains(Aspect.STENCIL) ? Attachment.StoreOp.NONE : depth.stencilStore());
             return new Command.PassStep(
                     step.origin(),
                     step.form(),
