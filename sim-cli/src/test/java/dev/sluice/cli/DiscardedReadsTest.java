@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,6 +119,18 @@ final class DiscardedReadsTest {
 
         assertThat(checked(file)).isEqualTo(expected);
         assertThat(run(file)).isEqualTo(expected);
+    }
+
+    @Test
+    void integers_are_not_blended() throws IOException {
+        Path file = stream(
+                "OPTIMAL",
+                pass("[0, 0, 16, 16]", "DONT_CARE", "STORE", "coverage: fullscreen, blend: true"),
+                "imageOffset: [0, 0, 0], imageExtent: [16, 16, 1]");
+        Files.writeString(file, Files.readString(file).replace("R8G8B8A8_UNORM", "R32_UINT"));
+
+        assertThat(checked(file)).isEmpty();
+        assertThat(run(file)).isEmpty();
     }
 
     @ParameterizedTest

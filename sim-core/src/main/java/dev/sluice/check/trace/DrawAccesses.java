@@ -135,7 +135,9 @@ final class DrawAccesses {
         for (int i = 0; i < colors.size(); i++) {
             if ((kernel.colorOutputs() >> i & 1) != 0) {
                 Attachment color = colors.get(i);
-                if (draw.state().blend()) {
+                boolean integer =
+                        color.slice().format().channels().get(0).numeric().integer();
+                if (draw.state().blend() && !integer) {
                     access(to, color, Aspect.COLOR, pixels, Stage.COLOR_ATTACHMENT_OUTPUT, false, subpass);
                 }
                 access(to, color, Aspect.COLOR, pixels, Stage.COLOR_ATTACHMENT_OUTPUT, true, subpass);
