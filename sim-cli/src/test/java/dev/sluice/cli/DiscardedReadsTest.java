@@ -122,6 +122,25 @@ final class DiscardedReadsTest {
     }
 
     @Test
+    void the_host_reads_the_bytes_of_a_linear_image() throws IOException {
+        Path file = stream(
+                "LINEAR",
+                pass("[0, 0, 16, 16]", "LOAD", "DONT_CARE", ""),
+                "imageExtent: [1, 1, 1], imageOffset: [0, 0, 0]");
+        Files.writeString(
+                file,
+                Files.readString(file)
+                                .replaceAll("        - copyImage.*\n", "")
+                                .replace("dstStage: [ALL_C", "dstStage: [HOST, ALL_C")
+                                .replace("dstAccess: [", "dstAccess: [HOST_READ, ")
+                                .replace("[DEVICE_LOCAL]", "[HOST_VISIBLE, HOST_COHERENT]")
+                        + "  - hostRead: {memory: local, offset: 1MiB, size: 4}\n");
+
+        assertThat(checked(file)).containsExactly("host.2");
+        assertThat(run(file)).containsExactly("host.2");
+    }
+
+    @Test
     void integers_are_not_blended() throws IOException {
         Path file = stream(
                 "OPTIMAL",
