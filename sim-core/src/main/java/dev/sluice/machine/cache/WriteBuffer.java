@@ -51,6 +51,7 @@ final class WriteBuffer {
     boolean take(Request request) {
         for (int i = 0; i < count; i++) {
             if (entries[i].address == request.address) {
+                sentOnce(entries[i], request);
                 add(entries[i], request);
                 addedAt[i] = cache.now();
                 pool.changed(entries[i]);
@@ -66,6 +67,16 @@ final class WriteBuffer {
         }
         schedule(drainAfter);
         return false;
+    }
+
+    /** What both have goes down once. */
+    private void sentOnce(Request earlier, Request later) {
+        int both = earlier.sectors & later.sectors;
+        cache.counters.writtenSectors -= Integer.bitCount(both);
+        for (int rest = both; rest != 0; rest &= rest - 1) {
+            int sector = Integer.numberOfTrailingZeros(rest);
+            cache.counters.writebackBytes -= Integer.bitCount(earlier.sectorBytes(sector) & later.sectorBytes(sector));
+        }
     }
 
     private static void add(Request to, Request from) {

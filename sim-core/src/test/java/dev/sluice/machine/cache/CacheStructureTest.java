@@ -445,6 +445,23 @@ final class CacheStructureTest {
     }
 
     @Test
+    void bytes_and_sectors_of_write_backs_that_join_count_as_they_go_down() {
+        CacheRig rig = rig(oneLine(), buffer(2, 1000));
+        MockRequester requester = rig.requester("r");
+        requester.write(0, 0, new byte[] {1, 2});
+        requester.write(50, 128, new byte[] {3}); // evicts line 0
+        requester.write(100, 1, new byte[] {4, 5}); // evicts line 1
+        requester.write(150, 128, new byte[] {6}); // evicts line 0 again: a byte of it is new
+        rig.at(500, () -> rig.order(Maintenance.Verb.FLUSH));
+
+        rig.finish();
+
+        assertThat(rig.memory.writtenBytes).isEqualTo(4);
+        assertThat(rig.stats.total().writebackBytes).isEqualTo(4);
+        assertThat(rig.stats.total().writtenSectors).isEqualTo(2);
+    }
+
+    @Test
     void a_kept_write_back_goes_before_the_fetch_of_its_line() {
         CacheRig rig = rig(oneLine(), buffer(4, 1000));
         MockRequester requester = rig.requester("r");
