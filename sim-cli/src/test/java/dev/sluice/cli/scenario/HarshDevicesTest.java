@@ -61,7 +61,7 @@ final class HarshDevicesTest {
             assertThat(withBytes.get("lostWrites")).as(story).isEmpty();
             assertThat(without.get("cycles")).as(story).isEqualTo(withBytes.get("cycles"));
             assertThat(without.get("caches")).as(story).isEqualTo(withBytes.get("caches"));
-            assertThat(without.get("dram")).as(story).isEqualTo(withBytes.get("dram"));
+            assertThat(without.get("vram")).as(story).isEqualTo(withBytes.get("vram"));
         }
     }
 }
