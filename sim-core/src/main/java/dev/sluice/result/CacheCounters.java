@@ -45,10 +45,12 @@ public final class CacheCounters {
     public long atomics;
     /** Requests passed through without looking (bypass, coherent at a first level), and misses that the policy refused a line. */
     public long bypasses;
-    /** Sectors of reads among them. */
+    /** Sectors of reads among them that no look-up counted. */
     public long bypassedReads;
     /** Sectors of stores and atomics among them. */
     public long bypassedWrites;
+    /** Of the read misses, sectors that the policy refused a line, so that they are read from below and fill nothing. */
+    public long refusedReads;
     /** Sectors sent down with bytes: written back or through. */
     public long writtenSectors;
 
@@ -64,7 +66,7 @@ public final class CacheCounters {
 
     /** Bytes of the sectors that are read from below. */
     public long belowReadBytes() {
-        return fillBytes + bypassedReads * SECTOR;
+        return fillBytes + (bypassedReads + refusedReads) * SECTOR;
     }
 
     /** Bytes of the sectors that are written below. */
@@ -97,6 +99,7 @@ public final class CacheCounters {
         readJoined += other.readJoined;
         bypassedReads += other.bypassedReads;
         bypassedWrites += other.bypassedWrites;
+        refusedReads += other.refusedReads;
         writtenSectors += other.writtenSectors;
     }
 
@@ -125,6 +128,7 @@ public final class CacheCounters {
         readJoined = 0;
         bypassedReads = 0;
         bypassedWrites = 0;
+        refusedReads = 0;
         writtenSectors = 0;
     }
 }

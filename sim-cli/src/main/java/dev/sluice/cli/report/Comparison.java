@@ -169,7 +169,7 @@ public final class Comparison {
                 continue;
             }
             table.row(name + " read hits", MemorySection.hits(a), MemorySection.hits(b), "");
-            row(table, name + " filled", a.fillBytes, b.fillBytes, Quantity::bytes);
+            row(table, name + " filled", a.belowReadBytes(), b.belowReadBytes(), Quantity::bytes);
             row(table, name + " written back", a.writebackBytes, b.writebackBytes, Quantity::bytes);
             row(table, name + " lines dropped", a.invalidatedLines, b.invalidatedLines, Quantity::count);
         }

@@ -166,8 +166,7 @@ final class ImmediateAccess {
         int at = line;
         if (at < 0) {
             if (placement.refuses(set, number, r)) {
-                counts.read(cache, r, want, want, false, false);
-                cache.counters.bypasses++; // its sectors are counted as reads
+                counts.refuse(cache, r, want);
                 outlet.perform(r);
                 return;
             }

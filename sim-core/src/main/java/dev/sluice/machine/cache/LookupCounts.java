@@ -37,6 +37,13 @@ final class LookupCounts {
         }
     }
 
+    /** Counts a read that the policy refuses a line, so that it goes past. */
+    void refuse(Cache cache, Request r, int want) {
+        read(cache, r, want, want, false, false);
+        cache.counters.bypasses++;
+        cache.counters.refusedReads += Integer.bitCount(want);
+    }
+
     /** Counts a read of {@code want}; {@code present}: its line was there, {@code merged}: it joined a register. */
     void read(Cache cache, Request r, int want, int missing, boolean present, boolean merged) {
         if (r.holder < Cache.MOVED) {

@@ -281,8 +281,7 @@ final class Lookups {
 
     /** Lets a read past for which no line is to be evicted. */
     private int refused(Request r, int want) {
-        counts.read(cache, r, want, want, false, false);
-        cache.counters.bypasses++;
+        counts.refuse(cache, r, want);
         cache.passOn(r);
         return TAKEN;
     }

@@ -56,6 +56,8 @@ final class RefusedReadTest {
         assertThat(total.reads).isEqualTo(107);
         assertThat(total.readHits).isEqualTo(4);
         assertThat(total.fills).isEqualTo(total.readMisses - total.bypasses);
+        assertThat(total.refusedReads).isEqualTo(total.bypasses);
+        assertThat(total.belowReadBytes()).isEqualTo(32 * total.readMisses);
     }
 
     @Test
