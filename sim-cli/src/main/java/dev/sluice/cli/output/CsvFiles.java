@@ -32,9 +32,7 @@ public final class CsvFiles {
         if (!result.regions().isEmpty()) {
             RegionCsv.addTo(files, result);
         }
-        if (!result.images().isEmpty()) {
-            GraphicsCsv.addTo(files, result);
-        }
+        GraphicsCsv.addTo(files, result);
         return files;
     }
 

@@ -8,15 +8,19 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The CSV files that only results with images have. */
+/** The CSV files that only results with images have, and the counters of the graphics hardware and of address translation. */
 final class GraphicsCsv {
 
     private GraphicsCsv() {}
 
     static void addTo(Map<String, String> files, RunResult result) {
-        files.put("images.csv", images(result));
-        files.put("transitions.csv", transitions(result));
-        files.put("graphics.csv", counters(result));
+        if (!result.images().isEmpty()) {
+            files.put("images.csv", images(result));
+            files.put("transitions.csv", transitions(result));
+        }
+        if (!result.images().isEmpty() || result.tlb() != null) {
+            files.put("graphics.csv", counters(result));
+        }
     }
 
     private static String images(RunResult result) {

@@ -37,7 +37,7 @@ import tools.jackson.databind.ser.std.StdSerializer;
  * aside.
  *
  * <p>Keys are the component names of {@link RunResult}, so what is added there appears here; a cache's counters stand
- * beside its {@code instances}. What a stream without images lacks ({@code rop}, {@code tlb}, {@code display}) is null.
+ * beside its {@code instances}. What a stream without images lacks ({@code rop}, {@code display}) is null.
  */
 public final class ResultJson {
     /** The version of the format. */

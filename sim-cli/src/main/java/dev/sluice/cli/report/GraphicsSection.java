@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Render output units, compression, layout transitions, translation and display, a line or two each; nothing without
- * images.
+ * Render output units, compression, layout transitions, translation and display, a line or two each; without images
+ * translation alone.
  */
 final class GraphicsSection {
     private static final int INDENT = 13;

@@ -64,7 +64,7 @@ record CounterSample(
                         gpu.hierarchy.network(),
                         gpu.transfers.result(),
                         graphics == null ? null : graphics.rop(),
-                        graphics == null ? null : graphics.tlb(),
+                        gpu.tlb(),
                         graphics == null ? null : graphics.display()),
                 gpu.vram.counters().latencies(),
                 gpu.host.latencies(),

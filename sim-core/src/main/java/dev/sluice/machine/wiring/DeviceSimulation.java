@@ -172,7 +172,6 @@ public final class DeviceSimulation implements Simulation {
                 : new GraphicsReport(
                         bindings,
                         stream.images(),
-                        gpu,
                         compression,
                         hardware,
                         images,
@@ -313,7 +312,7 @@ public final class DeviceSimulation implements Simulation {
                 outOfLimits == null ? List.of() : outOfLimits.findings(),
                 options.timingOnly() ? List.of() : checks.results(),
                 graphicsReport == null ? null : graphicsReport.rop(),
-                graphicsReport == null ? null : graphicsReport.tlb(),
+                gpu.tlb(),
                 graphicsReport == null ? null : graphicsReport.display(),
                 graphicsReport == null ? List.of() : graphicsReport.images(run.layouts()),
                 graphicsReport == null || told == null ? List.of() : graphicsReport.tearing(run.agents()),

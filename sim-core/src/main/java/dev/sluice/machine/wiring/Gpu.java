@@ -31,11 +31,13 @@ import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.rop.transition.Discards;
 import dev.sluice.machine.tlb.PageTableLayout;
 import dev.sluice.machine.tlb.SharedTlb;
+import dev.sluice.machine.tlb.TlbResult;
 import dev.sluice.machine.trace.Entrance;
 import dev.sluice.machine.transfer.TransferEngine;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.image.Surface;
+import dev.sluice.result.GraphicsResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -370,6 +372,23 @@ final class Gpu {
     /** Sectors that they address. */
     long sectors() {
         return sectorsEver() - sectorsBefore;
+    }
+
+    /** What translation cost since counters restarted, or null where it costs nothing. */
+    GraphicsResult.@Nullable Tlb tlb() {
+        if (translation == null) {
+            return null;
+        }
+        TlbResult did = translation.result();
+        return new GraphicsResult.Tlb(
+                did.lookups(),
+                did.hits(),
+                did.sharedHits(),
+                did.walks(),
+                did.merged(),
+                did.walkReads(),
+                did.walkBytes(),
+                did.stallCycles());
     }
 
     private long requestsEver() {

@@ -8,8 +8,6 @@ import dev.sluice.machine.rop.RenderOutputUnits;
 import dev.sluice.machine.rop.RopResult;
 import dev.sluice.machine.rop.compress.CompressionCounters;
 import dev.sluice.machine.rop.transition.TransitionResult;
-import dev.sluice.machine.tlb.SharedTlb;
-import dev.sluice.machine.tlb.TlbResult;
 import dev.sluice.machine.truth.Agent;
 import dev.sluice.machine.truth.AgentTable;
 import dev.sluice.program.ImageDeclaration;
@@ -31,7 +29,6 @@ final class GraphicsReport {
 
     private final Bindings bindings;
     private final List<ImageDeclaration> declarations;
-    private final Gpu gpu;
     private final Compression compression;
     private final GraphicsHardware hardware;
     private final ImageUnits images;
@@ -40,14 +37,12 @@ final class GraphicsReport {
     GraphicsReport(
             Bindings bindings,
             List<ImageDeclaration> declarations,
-            Gpu gpu,
             Compression compression,
             GraphicsHardware hardware,
             ImageUnits images,
             ImageInspector inspector) {
         this.bindings = bindings;
         this.declarations = declarations;
-        this.gpu = gpu;
         this.compression = compression;
         this.hardware = hardware;
         this.images = images;
@@ -103,23 +98,6 @@ final class GraphicsReport {
                 did.metadataRead(),
                 did.metadataWritten(),
                 did.busyCycles());
-    }
-
-    GraphicsResult.@Nullable Tlb tlb() {
-        SharedTlb translation = gpu.translation;
-        if (translation == null) {
-            return null;
-        }
-        TlbResult did = translation.result();
-        return new GraphicsResult.Tlb(
-                did.lookups(),
-                did.hits(),
-                did.sharedHits(),
-                did.walks(),
-                did.merged(),
-                did.walkReads(),
-                did.walkBytes(),
-                did.stallCycles());
     }
 
     GraphicsResult.@Nullable Display display() {

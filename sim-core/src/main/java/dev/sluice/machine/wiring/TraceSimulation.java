@@ -202,7 +202,7 @@ public final class TraceSimulation implements Simulation {
                 List.of(),
                 List.of(),
                 null,
-                null,
+                gpu.tlb(),
                 null,
                 List.of(),
                 List.of(),
