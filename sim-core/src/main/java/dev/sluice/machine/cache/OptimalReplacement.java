@@ -56,8 +56,10 @@ final class OptimalReplacement {
             next[i] = NEVER;
             if (kind(i) == LookupTrace.DROP_RANGES) {
                 last.dropped(words, i, ranges(i), lineShift);
-            } else if (kind(i) != LookupTrace.DROP) {
-                int before = last.put(number(i), i);
+            } else if (kind(i) == LookupTrace.DROP) {
+                last.dropped(number(i), want(i));
+            } else {
+                int before = last.put(number(i), i, brought(kind(i), want(i), want(i)));
                 if (before >= 0 && kind(i) != LookupTrace.AGAIN) {
                     next[before] = i; // else what is looked up again comes by itself, and need not be kept until then
                 }
@@ -84,6 +86,9 @@ final class OptimalReplacement {
             if (kind(i) == LookupTrace.DROP) {
                 if (line >= 0) {
                     valid[line] &= (byte) ~want(i);
+                    if (valid[line] == 0) {
+                        lines[line] = NO_LINE;
+                    }
                 }
                 continue;
             }

@@ -80,6 +80,27 @@ final class OptimalReplacementTest {
     }
 
     @Test
+    void a_line_that_was_dropped_leaves_its_way_and_none_is_kept_for_a_use_after_that() {
+        Random random = new Random(8);
+        for (int i = 0; i < 300; i++) {
+            int ways = 1 + random.nextInt(4);
+            long[] lines = random.longs(5 + random.nextInt(20), 0, 2 + random.nextInt(6))
+                    .map(line -> random.nextInt(4) == 0 ? line + PlainOptimal.DROP : line)
+                    .toArray();
+            long[] words = LongStream.of(lines)
+                    .map(line -> line >= PlainOptimal.DROP
+                            ? look(line - PlainOptimal.DROP, 1, LookupTrace.DROP)
+                            : read(line))
+                    .toArray();
+            for (boolean bypass : new boolean[] {false, true}) {
+                assertThat(of(1, ways, words).hits(0, bypass))
+                        .as("%s in %s ways, bypass %s", lines, ways, bypass)
+                        .isEqualTo(PlainOptimal.hits(lines, ways, bypass));
+            }
+        }
+    }
+
+    @Test
     void what_is_looked_up_again_after_it_was_dropped_is_there() {
         long[] words = {read(1), look(1, 1, LookupTrace.DROP), look(1, 1, LookupTrace.AGAIN), read(1)};
 

@@ -7,6 +7,9 @@ import java.util.Map;
 /** The most hits that any replacement could have, by trying all: for a set of few ways and few accesses. */
 public final class PlainOptimal {
 
+    /** Added to a line that is dropped. */
+    public static final long DROP = 1 << 20;
+
     private final long[] accesses;
     private final int ways;
     private final boolean bypass;
@@ -21,7 +24,8 @@ public final class PlainOptimal {
     /**
      * The most hits of accesses to lines of one set.
      *
-     * @param accesses lines; the complement of a line where it is looked up again, which is no hit and may bring it
+     * @param accesses lines; the complement of a line where it is looked up again, which is no hit and may bring it; with
+     *     {@link #DROP} where it goes
      */
     public static int hits(long[] accesses, int ways, boolean bypass) {
         return new PlainOptimal(accesses, ways, bypass).best(0, new long[0]);
@@ -41,6 +45,12 @@ public final class PlainOptimal {
     }
 
     private int compute(int at, long[] held) {
+        if (accesses[at] >= DROP) {
+            long gone = accesses[at] - DROP;
+            return best(
+                    at + 1,
+                    java.util.Arrays.stream(held).filter(line -> line != gone).toArray());
+        }
         boolean again = accesses[at] < 0;
         long wanted = again ? ~accesses[at] : accesses[at];
         for (long line : held) {
