@@ -34,6 +34,11 @@ public final class MergeCommand extends SessionCommand {
     private List<String> folders = List.of();
 
     @Option(
+            names = {"-q", "--quiet"},
+            description = "Only points without results and one line of summary.")
+    private boolean quiet;
+
+    @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
             required = true,
@@ -51,8 +56,11 @@ public final class MergeCommand extends SessionCommand {
         WholeFile.checkDirectory(folder);
         Shards whole = Shards.of(folders.stream().map(Inputs::path).toList());
         WholeFile.writeAll(folder, SweepFiles.of(whole.header(), whole.records()));
-        print(new SweepReport(whole.header(), whole.records(), style()).text());
-        print("\n" + String.join(", ", SweepFiles.NAMES) + " are in " + out + "\n");
+        SweepReport report = new SweepReport(whole.header(), whole.records(), style());
+        print(
+                quiet
+                        ? report.quiet()
+                        : report.text() + "\n" + String.join(", ", SweepFiles.NAMES) + " are in " + out + "\n");
         return whole.records().values().stream().allMatch(PointRecord::ok) ? ExitCode.CLEAN : ExitCode.FINDINGS;
     }
 }

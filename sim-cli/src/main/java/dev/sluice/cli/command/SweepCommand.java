@@ -83,6 +83,12 @@ public final class SweepCommand extends SessionCommand {
     @Option(names = "--resume", description = "Go on with the sweep in DIR; begin it when there is none.")
     private boolean resume;
 
+    @InHelp(HelpGroup.REPORT)
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Only points without results and one line of summary.")
+    private boolean quiet;
+
     @InHelp(HelpGroup.FILES)
     @Option(
             names = {"-o", "--out"},
@@ -143,8 +149,8 @@ public final class SweepCommand extends SessionCommand {
 
     /** Says again what is in the directory. */
     private void repeat(Path folder, Path journal, SweepHeader header) {
-        Journal.Content content = style().equals(Style.PLAIN) ? null : Journal.read(journal);
-        print(content == null ? plainReport(folder) : new SweepReport(header, content.records(), style()).text());
+        Journal.Content content = style().equals(Style.PLAIN) && !quiet ? null : Journal.read(journal);
+        print(content == null ? plainReport(folder) : text(new SweepReport(header, content.records(), style())));
         where();
     }
 
@@ -157,7 +163,14 @@ public final class SweepCommand extends SessionCommand {
         }
     }
 
+    private String text(SweepReport report) {
+        return quiet ? report.quiet() : report.text();
+    }
+
     private void where() {
+        if (quiet) {
+            return;
+        }
         print("\n" + String.join(", ", SweepFiles.NAMES) + " are in " + out + "\n");
     }
 
@@ -175,8 +188,8 @@ public final class SweepCommand extends SessionCommand {
             files.put(SweepStamp.NAME, stamp(folder.resolve(part.journal()), header, files, records));
         }
         WholeFile.writeAll(folder, files);
-        String plain = style().equals(Style.PLAIN) ? files.get(SweepFiles.REPORT) : null;
-        print(plain != null ? plain : new SweepReport(header, records, style()).text());
+        String plain = style().equals(Style.PLAIN) && !quiet ? files.get(SweepFiles.REPORT) : null;
+        print(plain != null ? plain : text(new SweepReport(header, records, style())));
         where();
     }
 

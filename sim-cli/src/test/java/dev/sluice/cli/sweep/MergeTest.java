@@ -65,6 +65,21 @@ final class MergeTest {
     }
 
     @Test
+    void quiet_prints_points_without_results_and_a_line() throws IOException {
+        Path parts = part("a", "1/2");
+        part("a", "2/2");
+
+        Cli cli = Cli.run(
+                "merge", "-q", parts.toString(), "-o", dir.resolve("merged").toString());
+
+        assertThat(cli.out())
+                .startsWith("  point 3 and 1 more: ")
+                .contains("\nsweep s: 12 points, 4 failed; best by cycles: ")
+                .doesNotContain("results.csv");
+        assertThat(dir.resolve("merged/results.csv")).exists();
+    }
+
+    @Test
     void a_missing_part_is_told() {
         Path a = part("a", "1/3");
 

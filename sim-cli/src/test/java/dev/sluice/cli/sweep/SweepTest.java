@@ -138,12 +138,36 @@ final class SweepTest {
         List<String> rows = text(dir.resolve("out/results.csv")).lines().toList();
 
         assertThat(cli.code()).isEqualTo(1);
-        assertThat(cli.out()).startsWith("sweep s: 12 points, 4 failed\n  point 3: --set ");
+        assertThat(cli.out()).startsWith("sweep s: 12 points, 4 failed\n  point 3 and 1 more: --set ");
         assertThat(rows).hasSize(13);
         assertThat(rows.get(0))
                 .startsWith("point,stream,caches.l1.size,caches.l1.ways,caches.l1.latency,status,cycles,");
         assertThat(rows.get(1)).startsWith("1,s.cmds,16KiB,2,20,ok,");
         assertThat(rows.get(3)).startsWith("3,s.cmds,16KiB,3,20,failed,,").contains("--set caches.l1.size=16KiB");
+    }
+
+    @Test
+    void points_that_failed_alike_are_told_together() {
+        Cli cli = sweep(
+                stream, dir.resolve("out"), "--vary", "caches.l1.size=16000,17000", "--vary", "vram.channels=1,2,4");
+
+        assertThat(cli.out()).contains("6 failed\n  point 1 and 2 more: ").contains("\n  point 4 and 2 more: ");
+    }
+
+    @Test
+    void quiet_tells_points_without_results_and_a_line() throws IOException {
+        List<String> points = List.of("--vary", "caches.l1.size=16000,16KiB", "--vary", "vram.channels=1,2");
+        String summary = "sweep s: 4 points, 2 failed; best by cycles: ";
+
+        Cli cli = sweep(stream, dir.resolve("out"), with(points, "--quiet"));
+        Cli again = sweep(stream, dir.resolve("out"), with(points, "-q", "--resume"));
+
+        assertThat(cli.out().lines().filter(line -> !line.startsWith("    ")))
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("  point 1 and 1 more: "),
+                        line -> assertThat(line).startsWith(summary));
+        assertThat(again.out()).isEqualTo(cli.out());
+        assertThat(text(dir.resolve("out/report.txt"))).contains("Best by cycles");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.sluice.cli.sweep.PointRecord;
 import dev.sluice.cli.sweep.SweepHeader;
 import dev.sluice.config.sweep.Axis;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -39,7 +40,7 @@ public final class SweepReport {
     /** The whole report. */
     public String text() {
         List<String> lines = new ArrayList<>();
-        lines.add(style.bold("sweep " + header.name()) + ": " + summary());
+        lines.add(head());
         faults(lines);
         for (Series series : Series.of(header, records)) {
             if (!series.rows().isEmpty()) {
@@ -47,6 +48,30 @@ public final class SweepReport {
             }
         }
         return style.text(lines);
+    }
+
+    /** The points without results, and one line of summary. */
+    public String quiet() {
+        List<String> lines = new ArrayList<>();
+        faults(lines);
+        lines.add(head() + best());
+        return style.text(lines);
+    }
+
+    private String head() {
+        return style.bold("sweep " + header.name()) + ": " + summary();
+    }
+
+    private String best() {
+        for (Series series : Series.of(header, records)) {
+            List<Series.Row> best = Pareto.best(series.rows(), first, second);
+            if (!best.isEmpty()) {
+                Series.Row row = best.get(0);
+                return "; best by " + first + (header.streams().size() > 1 ? ", " + series.name() : "") + ": "
+                        + text(row, first) + " at point " + Quantity.count(row.point() + 1L);
+            }
+        }
+        return "";
     }
 
     /** How many points there are, and how they ended. */
@@ -64,13 +89,23 @@ public final class SweepReport {
     }
 
     private void faults(List<String> lines) {
-        List<PointRecord> bad =
-                records.values().stream().filter(record -> !record.ok()).toList();
-        for (PointRecord record : bad.subList(0, Math.min(FAULTS, bad.size()))) {
-            lines.add("  " + style.bad("point " + (record.index() + 1)) + ": " + record.message());
+        Map<String, List<PointRecord>> bad = new LinkedHashMap<>();
+        for (PointRecord record : records.values()) {
+            if (!record.ok()) {
+                bad.computeIfAbsent(String.valueOf(record.message()), message -> new ArrayList<>())
+                        .add(record);
+            }
         }
-        if (bad.size() > FAULTS) {
-            lines.add("  and " + Quantity.count(bad.size() - FAULTS) + " more; the files have them all");
+        bad.entrySet().stream().limit(FAULTS).forEach(one -> {
+            List<PointRecord> alike = one.getValue();
+            lines.add("  "
+                    + style.bad("point " + Quantity.count(alike.get(0).index() + 1L)
+                            + (alike.size() == 1 ? "" : " and " + Quantity.count(alike.size() - 1L) + " more"))
+                    + ": " + one.getKey());
+        });
+        long others = bad.values().stream().skip(FAULTS).mapToLong(List::size).sum();
+        if (others > 0) {
+            lines.add("  and " + Quantity.count(others) + " more; the files have them all");
         }
     }
 
