@@ -49,7 +49,7 @@ public final class CacheCounters {
     public long bypassedReads;
     /** Sectors of stores and atomics among them. */
     public long bypassedWrites;
-    /** Of the read misses, sectors that the policy refused a line, so that they are read from below and fill nothing. */
+    /** Of the read misses, sectors that got no line (the policy refused one, or it was lost): they are read from below and fill nothing. */
     public long refusedReads;
     /** Sectors sent down with bytes: written back or through. */
     public long writtenSectors;

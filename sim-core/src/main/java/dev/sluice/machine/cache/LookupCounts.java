@@ -27,13 +27,25 @@ final class LookupCounts {
         }
     }
 
-    /** Counts what a request asks for that this cache passes on without looking. */
+    /** Counts what a request asks for that this cache passes on without looking, or because it lost what it had found. */
     void pass(Cache cache, Request r, int want) {
         cache.counters.bypasses++;
-        if (r.kind == Request.READ) {
+        if (r.holder < Cache.MOVED) {
+            passCounted(cache, r);
+        } else if (r.kind == Request.READ) {
             cache.counters.bypassedReads += Integer.bitCount(want);
         } else {
             cache.counters.bypassedWrites += Integer.bitCount(want);
+        }
+    }
+
+    /** Counts what goes down of a request that was counted when it was looked up first. */
+    private static void passCounted(Cache cache, Request r) {
+        int sectors = Integer.bitCount(r.sectors);
+        if (r.kind == Request.READ) {
+            cache.counters.refusedReads += sectors;
+        } else {
+            cache.counters.writtenSectors += sectors;
         }
     }
 

@@ -18,6 +18,7 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
+import dev.sluice.result.CacheCounters;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -86,6 +87,23 @@ final class CacheStructureTest {
         rig.finish();
 
         assertThat(read.data).containsExactly(5, 6, 7, 8);
+    }
+
+    @Test
+    void a_store_that_goes_past_because_it_lost_its_line_is_counted_once() {
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR), bypass(Bypass.STORES));
+        MockRequester requester = rig.requester("r");
+        requester.read(0, 32, 4);
+        requester.write(300, 31, new byte[] {7, 8}); // waits for its first sector
+        rig.at(310, () -> rig.order(Maintenance.Verb.INVALIDATE)); // takes the second one
+
+        rig.finish();
+
+        CacheCounters total = rig.stats.total();
+        assertThat(rig.memory.store.data(31)).isEqualTo((byte) 7);
+        assertThat(total.bypasses).isEqualTo(1);
+        assertThat(total.aboveWriteBytes()).isEqualTo(64);
+        assertThat(total.belowWriteBytes()).isEqualTo(64);
     }
 
     @Test
