@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.plugin;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,9 +10,11 @@ import java.util.Map;
 public final class ParameterValues {
 
     private final Map<String, String> values;
+    private final Map<String, Parameter.Type> types;
 
-    private ParameterValues(Map<String, String> values) {
+    private ParameterValues(Map<String, String> values, Map<String, Parameter.Type> types) {
         this.values = values;
+        this.types = types;
     }
 
     /**
@@ -21,8 +24,10 @@ public final class ParameterValues {
      */
     public static ParameterValues of(List<Parameter> declared, Map<String, String> set) {
         Map<String, String> values = new LinkedHashMap<>();
+        Map<String, Parameter.Type> types = new HashMap<>();
         for (Parameter parameter : declared) {
             values.put(parameter.name(), parameter.standard());
+            types.put(parameter.name(), parameter.type());
         }
         set.forEach((name, value) -> {
             Parameter parameter = declared.stream()
@@ -39,22 +44,34 @@ public final class ParameterValues {
             }
             values.put(name, value);
         });
-        return new ParameterValues(values);
+        return new ParameterValues(values, types);
     }
 
     /** The value of a parameter of {@link Parameter.Type#INTEGER}. */
     public int integer(String name) {
-        return Math.toIntExact(Parameter.whole(text(name)));
+        return Math.toIntExact(Parameter.whole(text(name, Parameter.Type.INTEGER)));
     }
 
-    /** The value of a number. */
+    /** The value of a {@link Parameter.Type#NUMBER}, or of a whole one. */
     public double number(String name) {
-        return Double.parseDouble(text(name));
+        return types.get(name) == Parameter.Type.INTEGER
+                ? Parameter.whole(text(name))
+                : Double.parseDouble(text(name, Parameter.Type.NUMBER));
     }
 
     /** The value of a {@link Parameter.Type#FLAG}. */
     public boolean flag(String name) {
-        return Boolean.parseBoolean(text(name));
+        return Boolean.parseBoolean(text(name, Parameter.Type.FLAG));
+    }
+
+    private String text(String name, Parameter.Type type) {
+        String value = text(name);
+        Parameter.Type declared = types.get(name);
+        if (declared != type) {
+            throw new IllegalArgumentException(
+                    "parameter '" + name + "' is declared as " + declared + " and asked for as " + type);
+        }
+        return value;
     }
 
     /** The value of any parameter, as it is written. */

@@ -378,6 +378,31 @@ final class PluginTest {
                         "plug-in failing.jar: policy 'mine' cannot be made: java.lang.IllegalArgumentException: ways 16\n");
     }
 
+    @ParameterizedTest
+    @CsvSource({"flag, INTEGER, FLAG", "integer, FLAG, INTEGER"})
+    void a_parameter_that_is_asked_for_as_what_it_is_not_is_told(String asked, String declared, String as)
+            throws IOException {
+        String parameter = declared.equals("FLAG") ? "flag(\"k\", true, \"k\")" : "integer(\"k\", 3, 1, 9, \"k\")";
+        Path jar = jars.jar("asking", "Mine", """
+                import dev.sluice.machine.cache.policy.*;
+                import dev.sluice.plugin.Parameter;
+                import java.util.List;
+                public final class Mine implements PolicyProvider {
+                    @Override public String name() { return "mine"; }
+                    @Override public List<Parameter> parameters() { return List.of(Parameter.%s); }
+                    @Override public ReplacementPolicy create(PolicySetup setup) { setup.%s("k"); return null; }
+                }
+                """.formatted(parameter, asked), Map.of(PluginJars.POLICY, "Mine"));
+
+        Cli run = Cli.run("run", STREAM, "--plugin", jar.toString(), "--set", "caches.l2.replacement=mine");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo(
+                        "plug-in asking.jar: policy 'mine' cannot be made: java.lang.IllegalArgumentException: parameter 'k'"
+                                + " is declared as " + declared + " and asked for as " + as + "\n");
+    }
+
     /** A jar whose policy chooses victims so. */
     private Path choosing(String name, String victim) throws IOException {
         return jars.jar(name, "Mine", """
