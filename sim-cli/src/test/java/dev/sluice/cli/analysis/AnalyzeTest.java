@@ -7,6 +7,8 @@ import dev.sluice.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +98,47 @@ final class AnalyzeTest {
                 .as("the read, and the store that meets its fill")
                 .isEqualTo(2);
         assertThat(l1.path("coherence").asInt()).as("the read after it").isEqualTo(1);
+        assertThat(l1.path("conflict").asInt()).isZero();
+    }
+
+    /** Of a write-back L1 whose fills bring two sectors. */
+    private JsonNode missesOfPairs(String rows) throws IOException {
+        Path trace = Files.writeString(folder.resolve("pairs.csv"), "time,kind,address,size\n" + rows);
+        List<String> line = new ArrayList<>(List.of("replay", trace.toString(), "-d", "tiny-1", "--analyze", "--json"));
+        for (String set :
+                List.of("fetch=64", "write=back", "allocate=fetchOnWrite", "dirty=byte", "flushInvalidates=true")) {
+            line.addAll(List.of("--set", "caches.l1." + set));
+        }
+        Cli replay = Cli.run(line.toArray(String[]::new));
+        assertThat(replay.code()).as(replay.err()).isZero();
+        return JsonMapper.builder().build().readTree(replay.out()).at("/analysis/caches/l1/misses");
+    }
+
+    @Test
+    void a_store_of_a_sector_that_is_fetched_along_misses_like_what_fetches_it() throws IOException {
+        JsonNode l1 = missesOfPairs("""
+                0,read,32,4
+                0,write,0,32
+                """);
+
+        assertThat(l1.path("compulsory").asInt()).isEqualTo(2);
+        assertThat(l1.path("conflict").asInt()).isZero();
+    }
+
+    @Test
+    void a_miss_on_a_sector_under_way_fetches_nothing_along() throws IOException {
+        JsonNode l1 = missesOfPairs("""
+                0,read,128,8
+                0,atomic,160,4
+                0,read,160,32
+                0,atomic,128,4
+                0,write,164,8
+                0,write,128,32
+                """);
+
+        assertThat(l1.path("coherence").asInt())
+                .as("atomics take sectors away, one after the other")
+                .isEqualTo(3);
         assertThat(l1.path("conflict").asInt()).isZero();
     }
 

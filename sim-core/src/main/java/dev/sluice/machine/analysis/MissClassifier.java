@@ -92,6 +92,12 @@ final class MissClassifier {
         return newer[i] == OUT ? ALL : ~held[i] & ALL;
     }
 
+    /** Granules of a line that were asked for since it came and not lost since: those of them that are not there are on their way. */
+    int asked(long line) {
+        int i = entry(line); // first: it may grow the tables
+        return history[i] >>> WANTED & ALL;
+    }
+
     private int kind(int i, int known, int g, boolean merged) {
         if (merged && (known >>> WANTED + g & 1) != 0) {
             return kinds[i] >>> 2 * g & 3;

@@ -68,7 +68,8 @@ final class NodeAnalysis {
             lookups++;
             sectors += Integer.bitCount(want);
             mshrs += cache.outstandingLines();
-            int brought = write && !storesAllocate ? 0 : want | along(line, missing, fetched);
+            int underWay = merged && fetchesAlong ? missing & instance.kinds.asked(line) : 0;
+            int brought = write && !storesAllocate ? 0 : want | along(line, missing & ~underWay, fetched);
             instance.kinds.accessed(line, missing, brought, present, merged);
             instance.reuse.used(line);
             if (missing != 0) {

@@ -101,7 +101,7 @@ final class Stores {
         int conflict = want & (mshrs.waitReads(entry) | mshrs.waitWrites(entry));
         if (missing == 0 && conflict == 0) {
             lookups.touch(set, line, r, (want & ~held(state)) != 0);
-            counts.write(cache, r, want, want & ~held(state), true, false);
+            counts.through(cache, r, want, want & ~held(state), true, (mshrs.pending(entry) & want) != 0);
             perform(r, line, want, shift);
             return Lookups.TAKEN;
         }

@@ -145,4 +145,18 @@ final class MissClassifierTest {
 
         assertThat(misses.count(MissKind.COMPULSORY)).isEqualTo(3);
     }
+
+    @Test
+    void what_was_asked_for_is_known_of_any_number_of_lines() {
+        MissClassifier classifier = new MissClassifier(4);
+
+        for (long line = 0; line < 1000; line++) {
+            assertThat(classifier.asked(line)).isZero();
+            classifier.accessed(line, 0b11, 0b11, false, false);
+            assertThat(classifier.asked(line)).isEqualTo(0b11);
+        }
+
+        classifier.lost(7, 0b01);
+        assertThat(classifier.asked(7)).isEqualTo(0b10);
+    }
 }
