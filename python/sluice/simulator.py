@@ -208,7 +208,13 @@ class Simulator:
         if self._texts is None:
             self._texts = tempfile.mkdtemp(prefix="sluice-")
         file = pathlib.Path(self._texts) / f"stream{next(self._numbers)}.yaml"
-        file.write_text(stream, encoding="utf-8")
+        try:
+            file.write_text(stream, encoding="utf-8")
+        except UnicodeEncodeError as problem:
+            # half of a pair of UTF-16, as of text that was decoded with other errors than strict
+            half = problem.object[problem.start]
+            line = stream.count("\n", 0, problem.start) + 1
+            raise ValueError(f"line {line} of the stream has {half!r}, which is no character") from problem
         return str(file)
 
     def _known(self, name):

@@ -98,6 +98,10 @@ class RunTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "run.. takes finite numbers alone"):
                 sluice.run(SMALL, set={"caches.l1.ways": number})
 
+    def test_half_a_character_in_a_text_is_told_with_its_line(self):
+        with self.assertRaisesRegex(ValueError, r"line 2 of the stream has '.ud800', which is no character"):
+            sluice.run(SMALL.replace("name: small", "name: \ud800"))
+
     def test_what_a_run_did_not_have_has_no_rows(self):
         self.assertEqual([], sluice.run(SMALL).rows("tlb"))
 
