@@ -119,7 +119,7 @@ final class OptimalReplacement {
     private int brought(int kind, int want, int missing) {
         return switch (kind) {
             case LookupTrace.WRITE -> missing;
-            case LookupTrace.COMPLETING_READ -> widen[want];
+            case LookupTrace.COMPLETING_READ, LookupTrace.FETCHING_WRITE -> widen[want];
             default -> widen[missing];
         };
     }

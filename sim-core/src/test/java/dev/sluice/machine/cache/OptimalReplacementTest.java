@@ -155,6 +155,16 @@ final class OptimalReplacementTest {
     }
 
     @Test
+    void a_store_fetches_what_its_sector_lost() {
+        long part = look(1, 0b0001, LookupTrace.FETCHING_WRITE);
+        long other = look(1, 0b0010, LookupTrace.FETCHING_WRITE);
+        long[] words = {other, look(1, 0b0010, LookupTrace.DROP), part, other};
+
+        assertThat(new OptimalReplacement(line -> 0, 1, 1, LINE_SHIFT, LineMap.expansionTo(64), words).hits(0, false))
+                .isEqualTo(2);
+    }
+
+    @Test
     void a_read_of_a_sector_written_in_part_fetches_along() {
         long part = look(1, 0b0001, LookupTrace.WRITE);
         long completing = look(1, 0b0001, LookupTrace.COMPLETING_READ);
