@@ -37,15 +37,9 @@ final class Advisor {
     private final StreamText text;
     private final Pricing pricing;
     private final List<Safety> safeties = new ArrayList<>();
-    private final List<BarrierEdit> edits = new ArrayList<>();
-    /** The changes that were decided on, in the order of their edits, which come after those of the cures. */
-    private final List<Step> steps = new ArrayList<>();
+    private final Decisions decided = new Decisions();
 
     private final Map<String, Work> works = new LinkedHashMap<>();
-    /** How many of the edits, and of the steps, are known to cost what {@link #current} says: no run was left for later ones. */
-    private int pricedEdits;
-
-    private int pricedSteps;
     private List<BarrierEdit> cures = List.of();
     private Prices current = new Prices(Map.of());
     /** The commands of the stream as it is. */
@@ -100,7 +94,7 @@ final class Advisor {
             pricing.limit(now);
         }
         cure(new HazardCures(safeties.get(0), text::editable).of(safeties.get(0).hazards()));
-        Prices price = edits.isEmpty() ? now : pricing.prices(streams, edits);
+        Prices price = cures.isEmpty() ? now : pricing.prices(streams, cures);
         return advice(price == null ? null : improve(price), List.of());
     }
 
@@ -112,7 +106,7 @@ final class Advisor {
                 pricing,
                 cures,
                 all -> safeties.stream().allMatch(safety -> safety.brought(all).isEmpty()));
-        keeping.among(steps);
+        keeping.among(decided.steps());
         List<BarrierEdit> kept = new ArrayList<>(cures);
         kept.addAll(Step.edits(keeping.kept()));
         Prices before = pricing.prices(streams, cures);
@@ -135,8 +129,7 @@ final class Advisor {
             kept = cures;
             after = before;
         }
-        edits.clear();
-        edits.addAll(kept);
+        decided.keep(kept);
         int left = keeping.dropped().size();
         return advice(
                 after,
@@ -148,7 +141,7 @@ final class Advisor {
     private void cure(List<BarrierEdit> found) {
         cures = found;
         for (BarrierEdit cure : cures) {
-            edits.add(cure);
+            decided.cure(cure);
             if (cure instanceof BarrierEdit.Add add) {
                 Work work = work(add.site());
                 work.what.add("add " + Words.barriers(add.barriers()));
@@ -162,11 +155,11 @@ final class Advisor {
                 throw new UnknownKindException(cure);
             }
         }
-        safeties.forEach(safety -> safety.from(edits));
+        safeties.forEach(safety -> safety.from(cures));
     }
 
     private Prices improve(Prices from) {
-        allPriced();
+        decided.allPriced();
         Prices price = from;
         List<String> order = new ArrayList<>(original.barriers());
         Prices first = from;
@@ -176,27 +169,25 @@ final class Advisor {
         scarce = pricing.limit() < streams.size() * order.size();
         order.forEach(this::work);
         if (together) {
-            int before = edits.size();
             works.values().forEach(Work::mark);
             each(order, this::narrow);
             if (scarce) {
                 each(original.barriers(), this::merge);
             }
             // the last run that there may be is that of the stream that is handed over
-            Prices all = pricing.prices(streams, edits, !pricing.left(2 * streams.size()));
+            Prices all = pricing.prices(streams, decided.edits(), !pricing.left(2 * streams.size()));
             if (all == null) {
                 return price;
             }
             if (all.slowerThan(from)) {
-                edits.subList(before, edits.size()).clear();
-                steps.clear();
+                decided.takeUnpricedBack();
                 candidates = null;
                 works.values().forEach(Work::restore);
                 together = false;
                 pricedOnly = true;
             } else {
                 price = all;
-                allPriced();
+                decided.allPriced();
             }
         }
         boolean narrowing = !together;
@@ -210,25 +201,17 @@ final class Advisor {
         return pricing.interrupted() ? current : settled(current);
     }
 
-    private void allPriced() {
-        pricedEdits = edits.size();
-        pricedSteps = steps.size();
-    }
-
     /** The price of all changes; those for which no run was left are taken back where they make a device slower. */
     private Prices settled(Prices without) {
-        Prices all = pricing.prices(streams, edits, true);
+        Prices all = pricing.prices(streams, decided.edits(), true);
         if (all == null || !all.slowerThan(without)) {
             return all == null ? without : all;
         }
-        edits.subList(pricedEdits, edits.size()).clear();
-        List<Step> late = steps.subList(pricedSteps, steps.size());
-        for (int i = late.size() - 1; i >= 0; i--) {
-            Step step = late.get(i);
-            step.work()
-                    .drop(step, "stays: " + step.change().what() + " takes longer, with whatever else was not priced");
-        }
-        late.clear();
+        decided.takeUnpricedBack()
+                .forEach(step -> step.work()
+                        .drop(
+                                step,
+                                "stays: " + step.change().what() + " takes longer, with whatever else was not priced"));
         return without;
     }
 
@@ -271,13 +254,9 @@ final class Advisor {
     }
 
     private void decide(Candidate change, Work work, Map<String, Long> saved, boolean priced) {
-        edits.addAll(change.edits());
-        steps.add(new Step(work, change, saved));
+        decided.decide(new Step(work, change, saved), priced);
         work.done(change, priced);
         saved.forEach((device, cycles) -> work.saved.merge(device, cycles, Long::sum));
-        if (priced) {
-            allPriced();
-        }
     }
 
     private @Nullable Prices improve(String site, Prices from, Work work, boolean narrowing) {
@@ -338,6 +317,7 @@ final class Advisor {
     /** What could be done with the edits made so far, which only ever become more. */
     private Candidates candidates() {
         Candidates known = candidates;
+        List<BarrierEdit> edits = decided.edits();
         if (known == null || candidatesAfter != edits.size()) {
             known = new Candidates(safeties.get(0), edits, text::siblings, original::name);
             candidates = known;
@@ -352,7 +332,9 @@ final class Advisor {
 
     /** A name for an event that the stream does not use. */
     private String event() {
-        long splits = edits.stream().filter(BarrierEdit.Split.class::isInstance).count();
+        long splits = decided.edits().stream()
+                .filter(BarrierEdit.Split.class::isInstance)
+                .count();
         return "advised" + splits;
     }
 
@@ -402,16 +384,13 @@ final class Advisor {
     }
 
     private boolean safeElsewhere(Candidate candidate) {
-        List<BarrierEdit> all = new ArrayList<>(edits);
-        all.addAll(candidate.edits());
+        List<BarrierEdit> all = decided.with(candidate);
         return safeties.stream().skip(1).allMatch(safety -> safety.brought(all).isEmpty());
     }
 
     private @Nullable Prices priced(Candidate candidate) {
-        List<BarrierEdit> all = new ArrayList<>(edits);
-        all.addAll(candidate.edits());
         try {
-            return pricing.prices(streams, all);
+            return pricing.prices(streams, decided.with(candidate));
         } catch (ConfigException e) {
             if (e.unreadable()) {
                 throw e;
@@ -441,9 +420,9 @@ final class Advisor {
                 streams.get(0).stream().name(),
                 rows.rows(works),
                 rows.totals(),
-                edits,
+                decided.edits(),
                 all,
-                hazards.isEmpty() ? hazards : hazardCures.left(all, edits),
+                hazards.isEmpty() ? hazards : hazardCures.left(all, decided.edits()),
                 pricing.runs(),
                 pricing.interrupted(),
                 notes);
