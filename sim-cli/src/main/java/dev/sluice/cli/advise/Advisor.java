@@ -49,8 +49,6 @@ final class Advisor {
     private int candidatesAfter;
     /** Whether there are too few runs to look at each barrier by itself. */
     private boolean scarce;
-    /** Whether only what was priced is taken, because all changes together made a device slower. */
-    private boolean pricedOnly;
 
     /**
      * For a stream on some devices.
@@ -176,15 +174,11 @@ final class Advisor {
             }
             // the last run that there may be is that of the stream that is handed over
             Prices all = pricing.prices(streams, decided.edits(), !pricing.left(2 * streams.size()));
-            if (all == null) {
-                return price;
-            }
-            if (all.slowerThan(from)) {
+            if (all == null || all.slowerThan(from)) {
                 decided.takeUnpricedBack();
                 candidates = null;
                 works.values().forEach(Work::restore);
                 together = false;
-                pricedOnly = true;
             } else {
                 price = all;
                 decided.allPriced();
@@ -198,21 +192,7 @@ final class Advisor {
             Prices better = improve(site, current, work, narrowing);
             current = better == null ? current : better;
         });
-        return pricing.interrupted() ? current : settled(current);
-    }
-
-    /** The price of all changes; those for which no run was left are taken back where they make a device slower. */
-    private Prices settled(Prices without) {
-        Prices all = pricing.prices(streams, decided.edits(), true);
-        if (all == null || !all.slowerThan(without)) {
-            return all == null ? without : all;
-        }
-        decided.takeUnpricedBack()
-                .forEach(step -> step.work()
-                        .drop(
-                                step,
-                                "stays: " + step.change().what() + " takes longer, with whatever else was not priced"));
-        return without;
+        return current;
     }
 
     private void each(List<String> order, BiConsumer<String, Work> action) {
@@ -354,11 +334,7 @@ final class Advisor {
                 continue;
             }
             if (!pricing.left(streams.size())) {
-                if (simpler && best == null && !pricedOnly) {
-                    best = candidate;
-                } else {
-                    work.untried.add(candidate.what());
-                }
+                work.untried.add(candidate.what());
                 continue;
             }
             Prices after = priced(candidate);
@@ -372,15 +348,15 @@ final class Advisor {
                 least = relative;
             }
         }
-        if (best == null) {
+        if (best == null || bestPrice == null) {
             return null;
         }
-        Prices after = bestPrice == null ? price : bestPrice;
         Map<String, Long> saved = new LinkedHashMap<>();
-        after.byDevice()
+        bestPrice
+                .byDevice()
                 .forEach((device, one) -> saved.put(device, price.on(device).cycles() - one.cycles()));
-        decide(best, work, saved, bestPrice != null);
-        return after;
+        decide(best, work, saved, true);
+        return bestPrice;
     }
 
     private boolean safeElsewhere(Candidate candidate) {

@@ -54,14 +54,10 @@ final class Decisions {
         pricedSteps = steps.size();
     }
 
-    /** Takes back the changes that no run had; gives these, the last one first. */
-    List<Step> takeUnpricedBack() {
+    /** Takes back the changes that no run had. */
+    void takeUnpricedBack() {
         edits.subList(pricedEdits, edits.size()).clear();
-        List<Step> late = steps.subList(pricedSteps, steps.size());
-        List<Step> taken = new ArrayList<>(late);
-        Collections.reverse(taken);
-        late.clear();
-        return taken;
+        steps.subList(pricedSteps, steps.size()).clear();
     }
 
     /** Makes these edits all that there are. */

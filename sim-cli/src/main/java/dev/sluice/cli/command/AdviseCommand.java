@@ -86,7 +86,8 @@ public final class AdviseCommand extends SessionCommand {
     @Option(
             names = "--simulations",
             paramLabel = "N",
-            description = "Runs that may be made to price changes (default: as many as take about a minute).")
+            description =
+                    "Runs that may be made to price changes, at least 2 on each device (default: as many as take about a minute).")
     private @Nullable Integer simulations;
 
     @InHelp(HelpGroup.RUN)

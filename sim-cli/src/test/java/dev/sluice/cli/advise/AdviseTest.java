@@ -164,6 +164,15 @@ final class AdviseTest {
         assertThat(cycles(rewritten().toString())).isLessThanOrEqualTo(cycles(stream));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5})
+    void no_more_runs_are_made_than_were_allowed(int runs) {
+        String stream = "src/test/resources/advise/slower-merged.yaml";
+        JsonNode advice = advise(stream, "-d", "nvidia-v100", "--simulations", String.valueOf(runs));
+
+        assertThat(advice.get("simulations").intValue()).isLessThanOrEqualTo(runs);
+    }
+
     @Test
     void a_wide_barrier_becomes_what_copy_and_kernel_need() {
         String wide =
