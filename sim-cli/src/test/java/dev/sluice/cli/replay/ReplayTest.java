@@ -107,6 +107,35 @@ final class ReplayTest {
         assertThat(without.get("analysis").isNull()).isTrue();
     }
 
+    @Test
+    void the_best_lines_are_no_bound_where_a_policy_hits_more_sectors_in_others() throws IOException {
+        // with the best lines 0 goes when 512 comes, as 256 is read before it; LFU keeps its four sectors for one of
+        // 256
+        JsonNode l1 = json(
+                        csv("""
+                                kind,address,size
+                                read,0,128
+                                read,0,128
+                                read,0,128
+                                read,256,32
+                                read,512,32
+                                read,256,32
+                                read,0,128
+                                """),
+                        "-d",
+                        "tiny-1",
+                        "--outstanding",
+                        "1",
+                        "--optimal",
+                        "--set",
+                        "caches.l1.replacement=lfu")
+                .at("/caches/l1");
+
+        assertThat(l1.at("/optimal/actualHits").asInt()).isEqualTo(12);
+        assertThat(l1.at("/optimal/hits").asInt()).isEqualTo(12);
+        assertThat(l1.at("/optimal/bypassingHits").asInt()).isEqualTo(13);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "caches.l1.victim.lines=1, l1 (victim cache)",

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * The look-ups of a run, recorded, and what the best replacement would have made of them: {@link OptimalReplacement}.
  *
  * <p>A cache has no bound where lines come, stay or leave otherwise than by look-ups of its sets: the run could hit more. Look-ups lie
- * in a temporary file, which {@link #close} removes; in memory there is one slice at a time. With several sectors a line the choice of lines is
- * not the best, and a read that goes past can cost more than it saves; who may bypass need not, so that bound is never below the other.
+ * in a temporary file, which {@link #close} removes; in memory there is one slice at a time. With several sectors a line the choice of lines
+ * is not the best, and a read that goes past can cost more than it saves: what the run itself hit is a bound, too, of what can be reached,
+ * and who may bypass need not.
  */
 public final class OptimalBounds implements AutoCloseable {
 
@@ -79,9 +80,11 @@ public final class OptimalBounds implements AutoCloseable {
                     trace.words());
             sectors += trace.sectors;
             actual += trace.hits;
-            long keeping = best.hits(trace.ignored(), false);
+            long reached = slice.policy.mayRefuse() ? 0 : trace.hits;
+            long keeping = Math.max(reached, best.hits(trace.ignored(), false));
             hits += keeping;
-            bypassing += Math.max(keeping, best.hits(trace.ignored(), true)); // nothing needs to go past
+            // nothing needs to go past
+            bypassing += Math.max(Math.max(trace.hits, keeping), best.hits(trace.ignored(), true));
         }
         return new RunResult.Optimal(sectors, actual, hits, bypassing);
     }
