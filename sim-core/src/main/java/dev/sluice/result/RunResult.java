@@ -306,8 +306,9 @@ public record RunResult(
      * @param actualHits those of them that hit in this run
      * @param hits those that would have hit
      * @param bypassingHits the same where reads need not bring lines in
+     * @param mostHits what nothing can hit more than, where reads need not bring lines in: as if each sector of a line had a way of its own
      */
-    public record Optimal(long sectors, long actualHits, long hits, long bypassingHits) {}
+    public record Optimal(long sectors, long actualHits, long hits, long bypassingHits, long mostHits) {}
 
     /** A latency distribution in core cycles. */
     public record LatencyHistogram(long count, long min, long p50, long p90, long p99, long max, double mean) {}

@@ -63,7 +63,7 @@ final class MemorySection {
                 .right("evicted")
                 .right("dropped");
         if (optimal) {
-            table.right("hits").right("optimal").right("bypassing");
+            table.right("hits").right("optimal").right("bypass").right("at most");
         }
         int rows = 0;
         int used = 0;
@@ -191,6 +191,7 @@ final class MemorySection {
             cells.add(Quantity.percent(best == null ? 0 : best.actualHits(), all));
             cells.add(Quantity.percent(best == null ? 0 : best.hits(), all));
             cells.add(Quantity.percent(best == null ? 0 : best.bypassingHits(), all));
+            cells.add(Quantity.percent(best == null ? 0 : best.mostHits(), all));
         }
         table.row(cells.toArray(String[]::new));
     }

@@ -72,7 +72,7 @@ public final class Metrics {
             "mshrStalls");
 
     /** Numbers of a cache where the bound of replacement was asked for. */
-    static final List<String> OF_OPTIMAL = List.of(OPTIMAL_HIT_RATE, "optimalBypassHitRate");
+    static final List<String> OF_OPTIMAL = List.of(OPTIMAL_HIT_RATE, "optimalBypassHitRate", "mostHitRate");
 
     private Metrics() {}
 
@@ -99,6 +99,7 @@ public final class Metrics {
                 if (optimal != null) {
                     rate(all, name + OPTIMAL_HIT_RATE, optimal.hits(), optimal.sectors());
                     rate(all, name + "optimalBypassHitRate", optimal.bypassingHits(), optimal.sectors());
+                    rate(all, name + "mostHitRate", optimal.mostHits(), optimal.sectors());
                 }
             }
         }

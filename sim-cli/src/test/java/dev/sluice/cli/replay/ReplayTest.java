@@ -134,6 +134,7 @@ final class ReplayTest {
         assertThat(l1.at("/optimal/actualHits").asInt()).isEqualTo(12);
         assertThat(l1.at("/optimal/hits").asInt()).isEqualTo(12);
         assertThat(l1.at("/optimal/bypassingHits").asInt()).isEqualTo(13);
+        assertThat(l1.at("/optimal/mostHits").asInt()).isEqualTo(13);
     }
 
     @ParameterizedTest

@@ -106,7 +106,8 @@ final class SweepTest {
                         "caches.l2.joinedRate",
                         "caches.l2.readHitRate",
                         "caches.l2.optimalHitRate",
-                        "caches.l2.optimalBypassHitRate");
+                        "caches.l2.optimalBypassHitRate",
+                        "caches.l2.mostHitRate");
         assertThat(bound.path("sectors").asLong()).isPositive();
         assertThat(metrics.path("caches.l2.optimalHitRate").asDouble())
                 .isEqualTo(bound.path("hits").asDouble() / bound.path("sectors").asDouble());

@@ -51,29 +51,13 @@ final class LineIndex {
     }
 
     /** Forgets lines that a {@link LookupTrace#DROP_RANGES} drops. */
-    void dropped(long[] words, int at, int ranges, int lineShift) {
+    void dropped(LookupWords words, int at) {
         for (int i = 0; i < keys.length; i++) {
-            if (keys[i] != NONE && drops(words, at, ranges, keys[i], lineShift)) {
+            if (keys[i] != NONE && words.drops(at, keys[i])) {
                 places[i] = NONE;
                 held[i] = 0;
             }
         }
-    }
-
-    /** Whether a {@link LookupTrace#DROP_RANGES} drops a line. */
-    static boolean drops(long[] words, int at, int ranges, long number, int lineShift) {
-        int left = at + 2 + 2 * ranges;
-        return (ranges == 0 || within(words, at + 2, left, number << lineShift, (number + 1 << lineShift) - 1))
-                && Arrays.binarySearch(words, left, left + (int) words[at + 1], number) < 0;
-    }
-
-    private static boolean within(long[] words, int from, int to, long first, long last) {
-        for (int i = from; i < to; i += 2) {
-            if (first <= words[i + 1] && last >= words[i]) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private int find(long number) {

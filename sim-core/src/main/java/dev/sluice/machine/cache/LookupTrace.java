@@ -5,7 +5,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.machine.request.Request;
 
 /**
- * The look-ups of one slice in their order, a word each, for {@link OptimalReplacement}: those that put lines into the cache, and
+ * The look-ups of one slice in their order, a word each, for {@link LookupWords} to read: those that put lines into the cache, and
  * what takes lines out of it other than by eviction.
  */
 final class LookupTrace {

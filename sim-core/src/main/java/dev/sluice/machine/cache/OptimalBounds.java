@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A cache has no bound where lines come, stay or leave otherwise than by look-ups of its sets: the run could hit more. Look-ups lie
  * in a temporary file, which {@link #close} removes; in memory there is one slice at a time. With several sectors a line the choice of lines
- * is not the best, and a read that goes past can cost more than it saves: what the run itself hit is a bound, too, of what can be reached,
- * and who may bypass need not.
+ * is not the best, and a read that goes past can cost more than it saves: what the run itself hit can be reached, too, and who may bypass
+ * need not. What nothing can hit more than is told by {@link SectorBound}.
  */
 public final class OptimalBounds implements AutoCloseable {
 
@@ -57,36 +57,54 @@ public final class OptimalBounds implements AutoCloseable {
 
     /** The bound of a node over all its slices; null if they were not recorded, or are too long to be. */
     public RunResult.@Nullable Optimal of(CacheNodeStats stats) {
-        long sectors = 0;
-        long actual = 0;
-        long hits = 0;
-        long bypassing = 0;
         List<Cache> slices = nodes.get(stats);
         if (slices == null) {
             return null;
         }
+        RunResult.Optimal sum = new RunResult.Optimal(0, 0, 0, 0, 0);
         for (Cache slice : slices) {
             LookupTrace trace = slice.trace();
             if (trace == null || trace.cut()) {
                 return null;
             }
-            CacheSpec spec = slice.spec();
-            OptimalReplacement best = new OptimalReplacement(
-                    slice.map()::set,
-                    spec.geometry().sets(),
-                    spec.tags(),
-                    Integer.numberOfTrailingZeros(spec.geometry().line()),
-                    LineMap.expansionTo(spec.geometry().fetch()),
-                    trace.words());
-            sectors += trace.sectors;
-            actual += trace.hits;
-            long reached = slice.policy.mayRefuse() ? 0 : trace.hits;
-            long keeping = Math.max(reached, best.hits(trace.ignored(), false));
-            hits += keeping;
-            // nothing needs to go past
-            bypassing += Math.max(Math.max(trace.hits, keeping), best.hits(trace.ignored(), true));
+            RunResult.Optimal one = of(slice, trace);
+            sum = new RunResult.Optimal(
+                    sum.sectors() + one.sectors(),
+                    sum.actualHits() + one.actualHits(),
+                    sum.hits() + one.hits(),
+                    sum.bypassingHits() + one.bypassingHits(),
+                    sum.mostHits() + one.mostHits());
         }
-        return new RunResult.Optimal(sectors, actual, hits, bypassing);
+        return sum;
+    }
+
+    private static RunResult.Optimal of(Cache slice, LookupTrace trace) {
+        CacheSpec spec = slice.spec();
+        LookupWords words = new LookupWords(
+                trace.words(),
+                Integer.numberOfTrailingZeros(spec.geometry().line()),
+                LineMap.expansionTo(spec.geometry().fetch()));
+        // one after the other, as each keeps a number for every look-up
+        Hits best = best(slice, words, trace.ignored());
+        long most = most(slice, words, trace.ignored());
+        long keeping = Math.max(best.keeping, slice.policy.mayRefuse() ? 0 : trace.hits);
+        // nothing needs to go past
+        long bypassing = Math.max(best.bypassing, Math.max(keeping, trace.hits));
+        return new RunResult.Optimal(trace.sectors, trace.hits, keeping, bypassing, most);
+    }
+
+    private record Hits(long keeping, long bypassing) {}
+
+    private static Hits best(Cache slice, LookupWords words, int from) {
+        CacheSpec spec = slice.spec();
+        OptimalReplacement best =
+                new OptimalReplacement(slice.map()::set, spec.geometry().sets(), spec.tags(), words);
+        return new Hits(best.hits(from, false), best.hits(from, true));
+    }
+
+    private static long most(Cache slice, LookupWords words, int from) {
+        CacheSpec spec = slice.spec();
+        return new SectorBound(slice.map()::set, spec.geometry().sets(), spec.tags(), words).hits(from);
     }
 
     @Override

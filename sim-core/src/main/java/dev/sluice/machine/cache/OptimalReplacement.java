@@ -16,35 +16,20 @@ import java.util.function.LongToIntFunction;
  */
 final class OptimalReplacement {
 
-    private static final int NEVER = Integer.MAX_VALUE;
-    private static final long NO_LINE = -1;
-
     private final LongToIntFunction setOf;
-    private final int ways;
-    private final int lineShift;
-    private final int[] widen;
-    private final long[] words;
-    /** Of each look-up the next one of its line, as a place among the words; {@link #NEVER} if there is none. */
+    private final LookupWords words;
+    private final FurthestUse lines;
+    /** Of each look-up the next one of its line, as a place among the words; {@link FurthestUse#NEVER} if there is none. */
     private final int[] next;
 
-    private final long[] lines;
-    private final int[] uses;
     private final byte[] valid;
 
-    /**
-     * @param setOf the set of a line's number
-     * @param widen granules that are fetched where a set of granules is missing, by that set
-     * @param words of a {@link LookupTrace}
-     */
-    OptimalReplacement(LongToIntFunction setOf, int sets, int ways, int lineShift, int[] widen, long[] words) {
+    /** @param setOf the set of a line's number */
+    OptimalReplacement(LongToIntFunction setOf, int sets, int ways, LookupWords words) {
         this.setOf = setOf;
-        this.ways = ways;
-        this.lineShift = lineShift;
-        this.widen = widen;
         this.words = words;
-        this.next = new int[words.length];
-        this.lines = new long[sets * ways];
-        this.uses = new int[sets * ways];
+        this.lines = new FurthestUse(sets, ways);
+        this.next = new int[words.count];
         this.valid = new byte[sets * ways];
         chain();
     }
@@ -52,16 +37,17 @@ final class OptimalReplacement {
     /** Finds the next look-up of each line, from the first on; what is dropped in between is not looked for. */
     private void chain() {
         LineIndex last = new LineIndex();
-        for (int i = 0; i < words.length; i += length(i)) {
-            next[i] = NEVER;
-            if (kind(i) == LookupTrace.DROP_RANGES) {
-                last.dropped(words, i, ranges(i), lineShift);
-            } else if (kind(i) == LookupTrace.DROP) {
-                last.dropped(number(i), want(i));
-            } else {
-                int before = last.put(number(i), i, brought(kind(i), want(i), want(i)));
-                if (before >= 0 && kind(i) != LookupTrace.AGAIN) {
-                    next[before] = i; // else what is looked up again comes by itself, and need not be kept until then
+        for (int i = 0; i < words.count; i += words.length(i)) {
+            next[i] = FurthestUse.NEVER;
+            switch (words.kind(i)) {
+                case LookupTrace.DROP_RANGES -> last.dropped(words, i);
+                case LookupTrace.DROP -> last.dropped(words.number(i), words.want(i));
+                default -> {
+                    int before = last.put(words.number(i), i, words.brought(i, words.want(i)));
+                    if (before >= 0 && words.kind(i) != LookupTrace.AGAIN) {
+                        next[before] =
+                                i; // else what is looked up again comes by itself, and need not be kept until then
+                    }
                 }
             }
         }
@@ -74,107 +60,55 @@ final class OptimalReplacement {
      * @param bypass whether a read that misses need not bring its line in
      */
     long hits(int from, boolean bypass) {
-        Arrays.fill(lines, NO_LINE);
+        lines.clear();
+        Arrays.fill(valid, (byte) 0);
         long hits = 0;
-        for (int i = 0; i < words.length; i += length(i)) {
-            if (kind(i) == LookupTrace.DROP_RANGES) {
-                drop(i);
-                continue;
-            }
-            int set = setOf.applyAsInt(number(i));
-            int line = find(set, number(i));
-            if (kind(i) == LookupTrace.DROP) {
-                if (line >= 0) {
-                    valid[line] &= (byte) ~want(i);
-                    if (valid[line] == 0) {
-                        lines[line] = NO_LINE;
+        for (int i = 0; i < words.count; i += words.length(i)) {
+            switch (words.kind(i)) {
+                case LookupTrace.DROP_RANGES -> drop(i);
+                case LookupTrace.DROP -> drop(setOf.applyAsInt(words.number(i)), i);
+                default -> {
+                    int held = look(setOf.applyAsInt(words.number(i)), i, bypass);
+                    if (i >= from && words.kind(i) != LookupTrace.AGAIN) {
+                        hits += Integer.bitCount(held);
                     }
                 }
-                continue;
             }
-            int held = line < 0 ? 0 : valid[line] & want(i);
-            if (i >= from && kind(i) != LookupTrace.AGAIN) {
-                hits += Integer.bitCount(held);
-            }
-            if (line < 0) {
-                line = place(set, next[i], bypass && isRead(kind(i)) || kind(i) == LookupTrace.AGAIN);
-                if (line < 0) {
-                    continue;
-                }
-                lines[line] = number(i);
-                valid[line] = 0;
-            }
-            uses[line] = next[i];
-            int missing = want(i) & ~valid[line];
-            valid[line] |= (byte) brought(kind(i), want(i), missing);
         }
         return hits;
     }
 
-    private static boolean isRead(int kind) {
-        return kind == LookupTrace.READ || kind == LookupTrace.COMPLETING_READ;
+    /** The granules that hit. */
+    private int look(int set, int i, boolean bypass) {
+        int line = lines.find(set, words.number(i));
+        int held = line < 0 ? 0 : valid[line] & words.want(i);
+        if (line < 0) {
+            line = lines.place(set, words.number(i), next[i], words.mayStayOut(i, bypass));
+            if (line < 0) {
+                return 0;
+            }
+            valid[line] = 0;
+        }
+        lines.uses[line] = next[i];
+        valid[line] |= (byte) words.brought(i, words.want(i) & ~valid[line]);
+        return held;
     }
 
-    /** Granules that a line holds because of a look-up; how much of a written one is missing is not known, so all may be. */
-    private int brought(int kind, int want, int missing) {
-        return switch (kind) {
-            case LookupTrace.WRITE -> missing;
-            case LookupTrace.COMPLETING_READ, LookupTrace.FETCHING_WRITE -> widen[want];
-            default -> widen[missing];
-        };
-    }
-
-    private int find(int set, long number) {
-        for (int line = set * ways; line < (set + 1) * ways; line++) {
-            if (lines[line] == number) {
-                return line;
+    private void drop(int set, int i) {
+        int line = lines.find(set, words.number(i));
+        if (line >= 0) {
+            valid[line] &= (byte) ~words.want(i);
+            if (valid[line] == 0) {
+                lines.remove(line);
             }
         }
-        return -1;
-    }
-
-    /** Where a line goes that is used next at {@code use}; -1 if it had better stay out. */
-    private int place(int set, int use, boolean mayStayOut) {
-        int best = -1;
-        int furthest = -1;
-        for (int line = set * ways; line < (set + 1) * ways; line++) {
-            if (lines[line] == NO_LINE) {
-                return line;
-            }
-            if (uses[line] > furthest) {
-                furthest = uses[line];
-                best = line;
-            }
-        }
-        return mayStayOut && use >= furthest ? -1 : best;
     }
 
     private void drop(int at) {
-        for (int line = 0; line < lines.length; line++) {
-            if (lines[line] != NO_LINE && LineIndex.drops(words, at, ranges(at), lines[line], lineShift)) {
-                lines[line] = NO_LINE;
+        for (int line = 0; line < valid.length; line++) {
+            if (lines.holds(line) && words.drops(at, lines.number(line))) {
+                lines.remove(line);
             }
         }
-    }
-
-    private int kind(int i) {
-        return (int) words[i] & (1 << LookupTrace.KIND_BITS) - 1;
-    }
-
-    private int want(int i) {
-        return (int) (words[i] >>> LookupTrace.SECTORS_SHIFT) & 0xFF;
-    }
-
-    private long number(int i) {
-        return words[i] >>> LookupTrace.NUMBER_SHIFT;
-    }
-
-    /** The words that belong to one. */
-    private int length(int i) {
-        return kind(i) == LookupTrace.DROP_RANGES ? 2 + 2 * ranges(i) + (int) words[i + 1] : 1;
-    }
-
-    private int ranges(int i) {
-        return (int) number(i);
     }
 }

@@ -37,7 +37,7 @@ final class LookupTraceTest {
                 client.read(i * 300L, i % 4 * 128L, 32);
             }
             rig.finish();
-            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(12, 0, 6, 6));
+            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(12, 0, 6, 6, 6));
         }
     }
 
@@ -77,7 +77,7 @@ final class LookupTraceTest {
             rig.at(900, () -> rig.order(Maintenance.Verb.INVALIDATE));
             client.read(1200, 0, 32);
             rig.finish();
-            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(3, 1, 1, 1));
+            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(3, 1, 1, 1, 1));
         }
     }
 
@@ -91,7 +91,7 @@ final class LookupTraceTest {
             rig.at(300, () -> rig.order(Maintenance.Verb.INVALIDATE));
             client.read(301, 63 * 128, 32);
             rig.finish();
-            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(2, 1, 1, 1));
+            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(2, 1, 1, 1, 1));
         }
     }
 
@@ -107,7 +107,7 @@ final class LookupTraceTest {
             rig.at(50, () -> rig.order(Maintenance.Verb.INVALIDATE));
             client.write(60, 4, new byte[4]);
             rig.finish();
-            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(2, 1, 1, 1));
+            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(2, 1, 1, 1, 1));
         }
     }
 
@@ -189,7 +189,7 @@ final class LookupTraceTest {
             rig.at(300, bounds::restart);
             client.read(600, 0, 32);
             rig.finish();
-            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(1, 1, 1, 1));
+            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(1, 1, 1, 1, 1));
         }
     }
 }

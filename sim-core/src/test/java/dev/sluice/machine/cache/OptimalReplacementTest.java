@@ -21,8 +21,16 @@ final class OptimalReplacementTest {
     }
 
     private static OptimalReplacement of(int sets, int ways, long... words) {
-        return new OptimalReplacement(
-                line -> (int) (line % sets), sets, ways, LINE_SHIFT, LineMap.expansionTo(32), words);
+        return new OptimalReplacement(line -> (int) (line % sets), sets, ways, words(32, words));
+    }
+
+    private static LookupWords words(int fetch, long... words) {
+        return new LookupWords(words, LINE_SHIFT, LineMap.expansionTo(fetch));
+    }
+
+    /** Of a cache of one line that fetches two sectors. */
+    private static OptimalReplacement one(long... words) {
+        return new OptimalReplacement(line -> 0, 1, 1, words(64, words));
     }
 
     private static long hits(int ways, String letters, boolean bypass) {
@@ -136,7 +144,7 @@ final class OptimalReplacementTest {
             look(1, 0b1111, LookupTrace.READ)
         };
         assertThat(of(1, 1, words).hits(0, false)).isEqualTo(1 + 3);
-        OptimalReplacement pairs = new OptimalReplacement(line -> 0, 1, 1, LINE_SHIFT, LineMap.expansionTo(64), words);
+        OptimalReplacement pairs = one(words);
         assertThat(pairs.hits(0, false))
                 .as("the first read fetches two sectors")
                 .isEqualTo(2 + 3);
@@ -147,11 +155,8 @@ final class OptimalReplacementTest {
         long whole = look(1, 0b0001, LookupTrace.WRITE);
         long part = look(1, 0b0001, LookupTrace.FETCHING_WRITE);
         long all = look(1, 0b1111, LookupTrace.READ);
-        int[] pairs = LineMap.expansionTo(64);
-        assertThat(new OptimalReplacement(line -> 0, 1, 1, LINE_SHIFT, pairs, new long[] {whole, all}).hits(0, false))
-                .isEqualTo(1);
-        assertThat(new OptimalReplacement(line -> 0, 1, 1, LINE_SHIFT, pairs, new long[] {part, all}).hits(0, false))
-                .isEqualTo(2);
+        assertThat(one(whole, all).hits(0, false)).isEqualTo(1);
+        assertThat(one(part, all).hits(0, false)).isEqualTo(2);
     }
 
     @Test
@@ -160,8 +165,7 @@ final class OptimalReplacementTest {
         long other = look(1, 0b0010, LookupTrace.FETCHING_WRITE);
         long[] words = {other, look(1, 0b0010, LookupTrace.DROP), part, other};
 
-        assertThat(new OptimalReplacement(line -> 0, 1, 1, LINE_SHIFT, LineMap.expansionTo(64), words).hits(0, false))
-                .isEqualTo(2);
+        assertThat(one(words).hits(0, false)).isEqualTo(2);
     }
 
     @Test
@@ -171,8 +175,7 @@ final class OptimalReplacementTest {
         long along = look(1, 0b0010, LookupTrace.COMPLETING_READ);
         long[] words = {part, completing, along};
 
-        assertThat(new OptimalReplacement(line -> 0, 1, 1, LINE_SHIFT, LineMap.expansionTo(64), words).hits(0, false))
-                .isEqualTo(2);
+        assertThat(one(words).hits(0, false)).isEqualTo(2);
     }
 
     @Test
