@@ -115,8 +115,9 @@ final class LookupCounts {
         counters.writes += sectors;
         counters.writeMisses += misses;
         counters.writeHits += sectors - misses;
-        if (cache.records()) {
-            Objects.requireNonNull(cache.trace()).write(r, want, missing, cache.lookups.stores.fetched(r, want));
+        Stores stores = cache.lookups.stores;
+        if (cache.records() && stores.brings(r)) {
+            Objects.requireNonNull(cache.trace()).write(r, want, missing, stores.fetched(r, want));
         }
         if (present) {
             cache.counters.sectorMisses += misses;

@@ -38,7 +38,6 @@ final class LookupTrace {
     private final TraceSpill spill;
     private final int owner;
     private final int lineShift;
-    private final boolean storesAllocate;
     private final int readKind;
     private final long[] chunk = new long[CHUNK];
     private int used;
@@ -54,7 +53,6 @@ final class LookupTrace {
         this.spill = spill;
         this.owner = spill.newOwner();
         this.lineShift = Integer.numberOfTrailingZeros(spec.geometry().line());
-        this.storesAllocate = spec.policy().allocate() != CacheSpec.Allocation.NO_WRITE;
         this.readKind = spec.policy().allocate() == CacheSpec.Allocation.VALIDATE_ON_WRITE ? COMPLETING_READ : READ;
     }
 
@@ -63,11 +61,8 @@ final class LookupTrace {
         look(r, want, missing, readKind);
     }
 
-    /** Notes a store or an atomic, unless such never bring lines here; {@code fetched}: those that it fetches where they are missing. */
+    /** Notes a store or an atomic that brings its line; {@code fetched}: granules that it fetches where they are missing. */
     void write(Request r, int want, int missing, int fetched) {
-        if (!storesAllocate) {
-            return;
-        }
         if ((want & ~fetched) != 0) { // first: that another part fetches it makes it no hit
             look(r, want & ~fetched, missing & ~fetched, WRITE);
         }

@@ -134,12 +134,14 @@ final class Stores {
         return expand[expand[want] & ~(want & r.wholeSectors() << shift)];
     }
 
-    /** Those of the granules of a store or an atomic that are fetched where they are missing. */
+    /** Whether a store or an atomic brings its line where that is missing. */
+    boolean brings(Request r) {
+        return canBeDirty || fetchesOnWrite && !r.has(Request.BYPASS);
+    }
+
+    /** Those of the granules of a store or an atomic that brings its line that are fetched where they are missing. */
     int fetched(Request r, int want) {
-        if (canBeDirty) {
-            return want & mustBeValid(r, want, (int) (r.address >>> 5) & granuleMask);
-        }
-        return fetchesOnWrite && !r.has(Request.BYPASS) ? want : 0;
+        return canBeDirty ? want & mustBeValid(r, want, (int) (r.address >>> 5) & granuleMask) : want;
     }
 
     static int held(int state) {
@@ -206,7 +208,7 @@ final class Stores {
         if (pinned) {
             pending = mshrs.pending(TagArray.mshr(state));
         }
-        int fetch = fetchesOnWrite && !r.has(Request.BYPASS) ? widen[want & ~state] & ~state & ~pending : 0;
+        int fetch = brings(r) ? widen[want & ~state] & ~state & ~pending : 0;
         int at = line;
         if (fetch != 0) {
             if (!pinned && mshrs.full()) {

@@ -7,6 +7,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.DirtyTracking;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.PrefetchSpec;
+import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.result.RunResult;
@@ -78,6 +79,22 @@ final class LookupTraceTest {
             client.read(1200, 0, 32);
             rig.finish();
             assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(3, 1, 1, 1, 1));
+        }
+    }
+
+    @Test
+    void a_store_that_goes_past_takes_no_line_from_the_bound() {
+        CacheSpecs specs = CacheSpecs.l1().geometry(1, 1, 128, 32);
+        specs.allocate = CacheSpec.Allocation.FETCH_ON_WRITE;
+        CacheRig rig = new CacheRig(specs.build());
+        try (OptimalBounds bounds = new OptimalBounds()) {
+            bounds.record(rig.cache);
+            MockRequester client = rig.requester("client");
+            client.read(0, 0, 32);
+            client.write(300, 128, new byte[32]).with(Request.BYPASS);
+            client.read(600, 0, 32);
+            rig.finish();
+            assertThat(optimal(rig, bounds)).isEqualTo(new RunResult.Optimal(2, 1, 1, 1, 1));
         }
     }
 
