@@ -166,6 +166,12 @@ public final class Inputs {
     /** What to say about a file that is not there, with the preset that was probably meant. */
     static ConfigException noSuchFile(String file, List<String> presets) {
         boolean aName = file.indexOf('/') < 0 && file.indexOf('\\') < 0 && file.indexOf('.') < 0;
+        List<String> called =
+                presets.stream().filter(preset -> preset.endsWith("/" + file)).toList();
+        if (aName && called.size() > 1) {
+            return new ConfigException(
+                    file, called.size() + " presets are called that; choose one of: " + String.join(", ", called));
+        }
         return new ConfigException(
                 file, aName ? "no such file or preset" + Nearest.hint(file, presets) : "no such file");
     }
