@@ -101,6 +101,29 @@ final class AnalyzeTest {
         assertThat(l1.path("conflict").asInt()).isZero();
     }
 
+    @Test
+    void what_a_store_that_goes_past_left_in_memory_was_never_held() throws IOException {
+        Path trace = Files.writeString(folder.resolve("past.csv"), """
+                time,kind,address,size,flags
+                0,write,0,32,bypass
+                3000,read,0,32,
+                """);
+
+        Cli replay = Cli.run(
+                "replay",
+                trace.toString(),
+                "-d",
+                "tiny-1",
+                "--set",
+                "caches.l1.allocate=fetchOnWrite",
+                "--analyze",
+                "--json");
+
+        JsonNode l1 = JsonMapper.builder().build().readTree(replay.out()).at("/analysis/caches/l1/misses");
+        assertThat(l1.path("compulsory").asInt()).isEqualTo(2);
+        assertThat(l1.path("conflict").asInt()).isZero();
+    }
+
     /** Of a write-back L1 whose fills bring two sectors. */
     private JsonNode missesOfPairs(String rows) throws IOException {
         Path trace = Files.writeString(folder.resolve("pairs.csv"), "time,kind,address,size\n" + rows);

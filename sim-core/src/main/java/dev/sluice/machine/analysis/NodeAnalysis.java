@@ -29,7 +29,6 @@ final class NodeAnalysis {
     private final List<Instance> instances = new ArrayList<>();
     private final int[] widen;
     private final boolean fetchesAlong;
-    private final boolean storesAllocate;
     long lookups;
     long sectors;
     long misses;
@@ -63,13 +62,13 @@ final class NodeAnalysis {
 
         @Override
         public void accessed(
-                long line, int want, int missing, int fetched, boolean write, boolean present, boolean merged) {
+                long line, int want, int missing, int fetched, boolean brings, boolean present, boolean merged) {
             windows.tick(cache.now());
             lookups++;
             sectors += Integer.bitCount(want);
             mshrs += cache.outstandingLines();
             int underWay = merged && fetchesAlong ? missing & instance.kinds.asked(line) : 0;
-            int brought = write && !storesAllocate ? 0 : want | along(line, missing & ~underWay, fetched);
+            int brought = brings ? want | along(line, missing & ~underWay, fetched) : 0;
             instance.kinds.accessed(line, missing, brought, present, merged);
             instance.reuse.used(line);
             if (missing != 0) {
@@ -102,8 +101,6 @@ final class NodeAnalysis {
         this.windows = windows;
         this.widen = Cache.fetchedWith(spec);
         this.fetchesAlong = spec.geometry().fetch() > Request.SECTOR_BYTES;
-        this.storesAllocate =
-                spec.policy().canBeDirty() || spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
         int lines = spec.geometry().sets() * spec.tags() * spec.geometry().slices();
         int followed = Math.max(FEWEST, FOLLOWED / slices.size());
         for (List<Cache> own : slices) {

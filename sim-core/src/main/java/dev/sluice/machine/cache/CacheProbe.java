@@ -10,11 +10,11 @@ public interface CacheProbe {
      * @param want the granules asked for
      * @param missing those of them that missed
      * @param fetched those of them that are fetched where they are missing
-     * @param write whether it was a store or an atomic
+     * @param brings whether it brings its line where that is missing, as far as there is room
      * @param present whether the line was there
      * @param underWay whether it met what is outstanding of its line
      */
-    void accessed(long line, int want, int missing, int fetched, boolean write, boolean present, boolean underWay);
+    void accessed(long line, int want, int missing, int fetched, boolean brings, boolean present, boolean underWay);
 
     /** Granules of a line were lost to an invalidation, or to an access that went past, be it while they were under way. */
     void lost(long line, int granules);

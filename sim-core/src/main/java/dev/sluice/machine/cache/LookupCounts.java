@@ -79,7 +79,7 @@ final class LookupCounts {
         }
         CacheProbe probe = cache.probe;
         if (probe != null) {
-            probe.accessed(cache.lineNumber(r.address), want, missing, want, false, present, merged);
+            probe.accessed(cache.lineNumber(r.address), want, missing, want, true, present, merged);
         }
         if (cache.observed) {
             cache.reports.lookedUp(r, sectors, misses, outcome(misses, present, merged));
@@ -127,8 +127,8 @@ final class LookupCounts {
         }
         CacheProbe probe = cache.probe;
         if (probe != null) {
-            int fetched = cache.lookups.stores.fetched(r, want);
-            probe.accessed(cache.lineNumber(r.address), want, missing, fetched, true, present, underWay);
+            int fetched = stores.fetched(r, want);
+            probe.accessed(cache.lineNumber(r.address), want, missing, fetched, stores.brings(r), present, underWay);
         }
         if (cache.observed) {
             cache.reports.lookedUp(r, sectors, misses, outcome(misses, present, merged));
