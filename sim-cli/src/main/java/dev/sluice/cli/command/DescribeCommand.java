@@ -4,9 +4,14 @@ package dev.sluice.cli.command;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.describe.DeviceText;
 import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.input.Wiring;
 import dev.sluice.cli.run.Session;
+import dev.sluice.cli.run.StreamRun;
+import dev.sluice.config.device.DeviceSource;
+import dev.sluice.config.device.Devices;
 import dev.sluice.config.device.Overrides;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.program.sync.BarrierProfile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -34,11 +39,15 @@ public final class DescribeCommand extends SessionCommand {
     @Override
     public Integer call() {
         Overrides overrides = set.overrides();
-        GpuSpec gpu = Inputs.device(device, overrides);
+        DeviceSource source = Devices.find(device, overrides);
+        GpuSpec gpu = Inputs.device(source);
+        BarrierProfile profile = Inputs.profile(gpu, profiles.choice(null, overrides));
+        // what cannot be built is not described: some of it only the parts of the machine know, plug-ins above all
+        new Wiring(run -> StreamRun.wire(run, session.machines())).check(gpu, profile, source);
         if (!overrides.isEmpty()) {
             print(style().dim("with " + overrides) + "\n\n");
         }
-        print(DeviceText.of(gpu, Inputs.profile(gpu, profiles.choice(null, overrides)), style()));
+        print(DeviceText.of(gpu, profile, style()));
         return ExitCode.CLEAN;
     }
 }

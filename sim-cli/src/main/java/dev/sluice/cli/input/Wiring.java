@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Builds the machine of a device and a stream without running it, for what only its parts know. */
-final class Wiring {
+public final class Wiring {
     private static final String NAME = "wiring";
     private static final String HEAD = "sluice: 1\nname: wiring\nprogram: []\n";
     private static final String MEMORY = "memory: [{name: m, size: 64KiB, properties: [DEVICE_LOCAL]}]\n";
@@ -29,12 +29,12 @@ final class Wiring {
     private final Consumer<LoadedRun> machine;
 
     /** @param machine builds the machine of a run */
-    Wiring(Consumer<LoadedRun> machine) {
+    public Wiring(Consumer<LoadedRun> machine) {
         this.machine = machine;
     }
 
     /** Wires a device alone; a fault is at its place in the device's file. */
-    void check(GpuSpec device, BarrierProfile profile, DeviceSource source) {
+    public void check(GpuSpec device, BarrierProfile profile, DeviceSource source) {
         ConfigException misfit = null;
         for (String text : STREAMS) {
             try {

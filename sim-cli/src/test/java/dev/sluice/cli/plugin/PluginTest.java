@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Plug-ins as their authors and users meet them: a jar, the real program, and one line for whatever is wrong. */
@@ -368,14 +369,31 @@ final class PluginTest {
                         + Runtime.version().feature());
     }
 
-    @Test
-    void one_that_fails_when_a_policy_is_made_is_named() throws IOException {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run STREAM",
+                "compare STREAM STREAM",
+                "advise STREAM",
+                "step STREAM",
+                "view STREAM -o PAGE",
+                "validate STREAM",
+                "barrier COMPUTE_SHADER>COPY -o PAGE",
+                "validate seed-discrete-l2",
+                "describe seed-discrete-l2"
+            })
+    void one_that_fails_when_a_policy_is_made_is_named_by_every_command(String command) throws IOException {
         Path jar = mine("failing", "mine", "throw new IllegalArgumentException(\"ways \" + setup.ways());");
-        Cli run = Cli.run("run", STREAM, "--plugin", jar.toString(), "--set", "caches.l2.replacement=mine");
+        Path page = folder.resolve("page");
+        Cli run = Cli.run((command.replace("STREAM", STREAM).replace("PAGE", page.toString()) + " --plugin " + jar
+                        + " --set caches.l2.replacement=mine")
+                .split(" "));
         assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
         assertThat(run.err())
                 .isEqualTo(
                         "plug-in failing.jar: policy 'mine' cannot be made: java.lang.IllegalArgumentException: ways 16\n");
+        assertThat(page).doesNotExist();
     }
 
     @ParameterizedTest
