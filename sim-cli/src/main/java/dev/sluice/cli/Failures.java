@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli;
 
+import dev.sluice.cli.help.NoSuchCommand;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.WrittenOut;
-import dev.sluice.config.bind.Nearest;
 import dev.sluice.machine.fault.DeadlockException;
 import dev.sluice.plugin.PluginException;
 import dev.sluice.plugin.Plugins;
@@ -166,7 +166,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             String first = unmatched.getUnmatched().get(0);
             Set<String> commands = problem.getCommandLine().getSubcommands().keySet();
             if (!commands.isEmpty() && !first.startsWith("-")) {
-                return first + ": no such command" + Nearest.hint(first, commands);
+                return NoSuchCommand.said(first, commands);
             }
             return first.startsWith("-") ? unknownOption(first, problem.getCommandLine(), text) : text;
         }

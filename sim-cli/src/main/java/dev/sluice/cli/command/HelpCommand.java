@@ -3,8 +3,8 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.help.CommandHelp;
+import dev.sluice.cli.help.NoSuchCommand;
 import dev.sluice.cli.run.Session;
-import dev.sluice.config.bind.Nearest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -40,7 +40,7 @@ public final class HelpCommand extends SessionCommand {
         Map<String, CommandLine> commands = program.getSubcommands();
         CommandLine told = command == null ? program : commands.get(command);
         if (told == null) {
-            throw usage(command + ": no such command" + Nearest.hint(String.valueOf(command), commands.keySet()));
+            throw usage(NoSuchCommand.said(String.valueOf(command), commands.keySet()));
         }
         print(CommandHelp.whole(told));
         return ExitCode.CLEAN;
