@@ -98,7 +98,7 @@ final class AccelSimInstructions {
         }
         lines.skipBlanks();
         int column = lines.column();
-        long width = lines.decimal("the width of a memory access, 0 for none");
+        long width = lines.decimal("the width of a memory access (0 for none)");
         if (width < 0 || width > TraceRecord.MAX_BYTES) {
             throw lines.fault(column, "no memory access has " + width + " bytes");
         }
