@@ -62,9 +62,15 @@ final class Copies {
     /** What a channel serves: channels hold nothing themselves, it lies in a memory. Null for what is no channel. */
     @Nullable
     Copy inMemory(String channel, WatchedBytes watched) {
+        return CHANNEL.matcher(channel).matches() ? inMemory(watched) : null;
+    }
+
+    /** The copy in the memory that has them; null where nobody has accessed it. */
+    @Nullable
+    Copy inMemory(WatchedBytes watched) {
         Copy found = null;
         for (MachineState.Part part : state.parts()) {
-            if (MEMORIES.contains(part.kind()) && CHANNEL.matcher(channel).matches()) {
+            if (MEMORIES.contains(part.kind())) {
                 Copy copy = in(part, watched);
                 if (copy != null && !copy.bytes().none()) {
                     found = copy;

@@ -27,11 +27,13 @@ final class Follower implements SimObserver {
     /**
      * @param data the bytes that a request carried; null if it carried none
      * @param seen what the part held when it happened, which may be gone at the end of the event; null if it is to be looked up then
+     * @param newest what was newest when it happened, where the event may go on to write; null for what is newest at its end
      */
     private record Pending(
             Happening happening,
             @Nullable Bytes data,
-            @Nullable Bytes seen) {}
+            @Nullable Bytes seen,
+            @Nullable Bytes newest) {}
 
     /** Says what to follow, before the run. */
     void bind(WatchedBytes bytes, LiveState machine) {
@@ -60,8 +62,9 @@ final class Follower implements SimObserver {
         if (pending.isEmpty()) {
             return;
         }
-        Bytes newest = copies().newest(watched());
+        Bytes last = copies().newest(watched());
         for (Pending each : pending) {
+            Bytes newest = Objects.requireNonNullElse(each.newest(), last);
             Bytes bytes = bytes(each, newest);
             // an atomic's answer is what was there before it, and never newest
             boolean compared = !bytes.none()
@@ -106,7 +109,9 @@ final class Follower implements SimObserver {
     }
 
     private void add(Happening happening, @Nullable Bytes data) {
-        pending.add(new Pending(happening, data, null));
+        // who is answered may write in the same event, and did not read that
+        Bytes newest = happening.event().equals("complete") ? copies().newest(watched()) : null;
+        pending.add(new Pending(happening, data, null, newest));
     }
 
     /** Adds what happened to a line that is there now. */
@@ -115,7 +120,7 @@ final class Follower implements SimObserver {
         if (!bytes.none()) {
             held.put(happening.part(), bytes);
         }
-        pending.add(new Pending(happening, null, bytes.none() ? null : bytes));
+        pending.add(new Pending(happening, null, bytes.none() ? null : bytes, null));
     }
 
     private static String kind(ObservedRequest r) {
@@ -233,7 +238,8 @@ final class Follower implements SimObserver {
                     new Happening(cycle, "drop", cache, set, way, ways(cache), "", word(reason), command(command))
                             .of(reason == DropReason.INVALIDATE ? maintained.getOrDefault(cache, -1) : -1),
                     null,
-                    before));
+                    before,
+                    null));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.cli.inspect;
 
 import dev.sluice.cli.steps.StepRecording;
 import dev.sluice.cli.steps.StepValues;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,8 @@ final class RecordedStory {
     private final Story story = new Story();
     /** What each command was given last. */
     private final Map<String, Bytes> read = new HashMap<>();
+    /** How many reads of each command are under way. */
+    private final Map<String, Integer> reading = new HashMap<>();
     /** What was fetched last for each command. */
     private final Map<String, Bytes> fetched = new HashMap<>();
     /** What each request was sent to write, by its number. */
@@ -53,6 +56,7 @@ final class RecordedStory {
 
     /** Adds what happened in a step, which follows the one before. */
     void add(int step) {
+        List<RecordedEvent> events = new ArrayList<>();
         for (StepValues values : recording.events(step)) {
             boolean ofBytes = OF_BYTES.contains(values.name());
             if (!ofBytes && !values.name().equals("maintenance")) {
@@ -61,8 +65,11 @@ final class RecordedStory {
             RecordedEvent event =
                     RecordedEvent.of(machine, recording.cycle(step), values).orderedBy(maintained);
             if (ofBytes && event.meets(watched)) {
-                add(step, event);
+                events.add(event);
             }
+        }
+        for (int i = 0; i < events.size(); i++) {
+            add(step, events.get(i), events.subList(i + 1, events.size()));
         }
     }
 
@@ -74,14 +81,15 @@ final class RecordedStory {
                         && names.in(finding.resource(), finding.offset(), finding.size(), watched));
     }
 
-    private void add(int step, RecordedEvent event) {
+    /** @param later what happened in the same step after it */
+    private void add(int step, RecordedEvent event, List<RecordedEvent> later) {
         Happening happening = event.happening();
         boolean answer = happening.event().equals("complete");
         if (answer && happening.kind().equals("write")) {
             return;
         }
-        MachineState state = state(step);
-        Bytes newest = new Copies(state).newest(watched);
+        count(happening);
+        Bytes newest = newest(step);
         Bytes bytes = bytes(step, event, newest);
         if (happening.event().equals("drop") && bytes.none()) {
             return; // others of its line were there, these were not
@@ -95,9 +103,22 @@ final class RecordedStory {
                 fetched.put(happening.command(), bytes);
             }
         }
-        Freshness freshness = bytes.none() ? Freshness.UNKNOWN : bytes.against(newest);
+        Freshness freshness = bytes.none()
+                ? Freshness.UNKNOWN
+                : bytes.against(
+                        answer && later.stream().anyMatch(RecordedStory::sendsWrite) ? newest(step - 1) : newest);
         boolean stale = answer && freshness != Freshness.NEWEST && staleRead(happening.command());
         story.add(new Story.Line(happening, bytes, stale ? Freshness.STALE_READ : freshness));
+    }
+
+    private static boolean sendsWrite(RecordedEvent event) {
+        return event.happening().event().equals("issue")
+                && event.happening().kind().equals("write");
+    }
+
+    /** What the program had written last after a step. */
+    private Bytes newest(int step) {
+        return step < 0 ? Bytes.absent(watched.length()) : new Copies(state(step)).newest(watched);
     }
 
     private MachineState state(int step) {
@@ -110,7 +131,7 @@ final class RecordedStory {
         Bytes none = Bytes.absent(watched.length());
         switch (happening.event()) {
             case "complete" -> {
-                return happening.kind().equals("read") ? read.getOrDefault(happening.command(), none) : none;
+                return happening.kind().equals("read") ? answered(step, happening.command()) : none;
             }
             case "drop" -> {
                 Bytes before = held.remove(part);
@@ -124,9 +145,13 @@ final class RecordedStory {
         if (happening.set() >= 0 && happening.way() < 0) {
             return none; // no line of the cache is theirs
         }
-        Bytes bytes = at(state(step), part);
-        if (happening.event().equals("fill")
-                && (bytes.none() || before(step, part).none())) {
+        Copy copy = copy(state(step), part);
+        Bytes bytes = copy == null ? none : copy.bytes();
+        boolean fill = happening.event().equals("fill");
+        // what waited for the line has changed it; only then, for of coded tiles what lies below is no copy
+        boolean changed =
+                fill && copy != null && copy.dirty() && before(step, part).none();
+        if (changed || fill && bytes.none()) {
             bytes = fetched.getOrDefault(happening.command(), bytes);
         }
         if (bytes.none() && happening.event().equals("writeBack")) {
@@ -139,10 +164,32 @@ final class RecordedStory {
         return bytes;
     }
 
+    /** What a read is answered with: what was read for it, or what lies in memory where a write that waits there answers it. */
+    private Bytes answered(int step, String command) {
+        Bytes bytes = read.get(command);
+        if (bytes != null) {
+            return bytes;
+        }
+        Copy copy = new Copies(state(step)).inMemory(watched);
+        return copy == null ? Bytes.absent(watched.length()) : copy.bytes();
+    }
+
+    /** Counts the reads of a command that are under way; what those before them were given says nothing of the next one. */
+    private void count(Happening happening) {
+        boolean sent = happening.event().equals("issue");
+        if (happening.kind().equals("read") && (sent || happening.event().equals("complete"))) {
+            int before = reading.getOrDefault(happening.command(), 0);
+            if (sent && before == 0) {
+                read.remove(happening.command());
+            }
+            reading.put(happening.command(), Math.max(0, before + (sent ? 1 : -1)));
+        }
+    }
+
     /** What a request writes: what changes of the newest bytes when it is sent; where nobody sent it, those of its agent. */
     private Bytes written(int step, RecordedEvent event, Bytes newest) {
         if (event.happening().event().equals("issue") && step > 0) {
-            Bytes before = new Copies(state(step - 1)).newest(watched);
+            Bytes before = newest(step - 1);
             Bytes bytes = some(
                     newest,
                     i -> newest.writers()[i] != 0
@@ -175,12 +222,14 @@ final class RecordedStory {
     }
 
     private Bytes at(MachineState state, String name) {
+        Copy copy = copy(state, name);
+        return copy == null ? Bytes.absent(watched.length()) : copy.bytes();
+    }
+
+    private @Nullable Copy copy(MachineState state, String name) {
         Copies copies = new Copies(state);
         MachineState.@Nullable Part part = state.part(name);
         Copy copy = part == null ? null : copies.in(part, watched);
-        if (copy == null) {
-            copy = copies.inMemory(name, watched);
-        }
-        return copy == null ? Bytes.absent(watched.length()) : copy.bytes();
+        return copy == null ? copies.inMemory(name, watched) : copy;
     }
 }

@@ -61,6 +61,16 @@ final class FollowTest {
     }
 
     @Test
+    void what_is_read_is_judged_by_what_was_newest_then_and_not_by_what_the_reader_writes_next() {
+        Cli run = run("graphics/depth-write-sampled-read-broken", "--follow", "shadow:5,3");
+
+        assertThat(words(run))
+                .containsSubsequence(
+                        "8,616 read is answered rop[0] 00 00 80 3f submit0.2 newest",
+                        "8,616 write is sent rop[0] 00 00 00 3f submit0.2 newest");
+    }
+
+    @Test
     void a_stale_copy_that_stays_is_told_at_the_end() {
         Cli run = run("scenarios/stale-l1-broken", "--follow", "x:64:4");
 
