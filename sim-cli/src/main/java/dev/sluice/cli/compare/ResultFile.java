@@ -113,8 +113,33 @@ public record ResultFile(String file, JsonNode root) {
         caches.propertyNames().forEach(cache -> part(name + ": caches", caches, cache));
         part(name, root, "vram");
         if (root.has("warmUp")) {
-            part(name, root, "warmUp");
+            warmUp(name, part(name, root, "warmUp"));
         }
+        fits(name, "", root);
+    }
+
+    private static void warmUp(String name, JsonNode warmUp) {
+        JsonNode commands = warmUp.path("commands");
+        if (!commands.isIntegralNumber()) {
+            throw new ConfigException(name, "warmUp.commands: expected a whole number, " + got(commands));
+        }
+        JsonNode over = warmUp.path("over");
+        if (!over.isBoolean()) {
+            throw new ConfigException(name, "warmUp.over: expected true or false, " + got(over));
+        }
+    }
+
+    /** Refuses whole numbers that no counter comes to, wherever they stand. */
+    private static void fits(String name, String path, JsonNode node) {
+        if (node.isIntegralNumber() && !node.canConvertToLong()) {
+            throw new ConfigException(name, path + ": expected a whole number of 64 bits, " + got(node));
+        }
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            fits(name, path + "[" + i + "]", node.get(i));
+        }
+        node.properties()
+                .forEach(entry ->
+                        fits(name, path.isEmpty() ? entry.getKey() : path + "." + entry.getKey(), entry.getValue()));
     }
 
     private static void rows(String name, JsonNode root, String key) {

@@ -185,7 +185,11 @@ final class CompareResultsTest {
                 "barriers | 3 | barriers: expected a list, not 3",
                 "caches | null | caches: expected an object, not null",
                 "vram | 1 | vram: expected an object, not 1",
-                "warmUp | \"1\" | warmUp: expected an object, not \"1\""
+                "warmUp | \"1\" | warmUp: expected an object, not \"1\"",
+                "warmUp | {\"over\": true} | warmUp.commands: expected a whole number, and it is not there",
+                "warmUp | {\"commands\": 1, \"over\": 1} | warmUp.over: expected true or false, not 1",
+                "network | {\"flits\": [99999999999999999999]} | "
+                        + "network.flits[0]: expected a whole number of 64 bits, not 99999999999999999999"
             })
     void a_result_with_something_else_in_its_place_is_refused(String key, String value, String problem)
             throws IOException {
