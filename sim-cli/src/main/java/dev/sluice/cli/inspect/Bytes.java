@@ -66,20 +66,37 @@ record Bytes(int[] values, int[] writers) {
     }
 
     /**
-     * The same values with writers that are found by them: among the newest bytes, else among other copies; a value that no
-     * copy has is an unknown writer's.
+     * The same values with writers that are found by them: those of the newest bytes or else of another copy where one has all of
+     * them, else byte by byte; a value that no copy has is an unknown writer's.
      */
     Bytes withWritersOf(Bytes newest, Collection<Bytes> others) {
+        List<Bytes> known = new ArrayList<>(List.of(newest));
+        known.addAll(others);
+        for (Bytes copy : known) {
+            if (hasAll(copy)) {
+                return new Bytes(values, copy.writers.clone());
+            }
+        }
         int[] found = new int[values.length];
         for (int i = 0; i < values.length; i++) {
-            found[i] = newest.values[i] == values[i] ? newest.writers[i] : UNKNOWN_WRITER;
-            for (Bytes other : others) {
-                if (found[i] == UNKNOWN_WRITER && other.values[i] == values[i]) {
-                    found[i] = other.writers[i];
+            found[i] = UNKNOWN_WRITER;
+            for (Bytes copy : known) {
+                if (found[i] == UNKNOWN_WRITER && copy.values[i] == values[i]) {
+                    found[i] = copy.writers[i];
                 }
             }
         }
         return new Bytes(values, found);
+    }
+
+    /** Whether each byte that is there has the same value in a copy. */
+    private boolean hasAll(Bytes copy) {
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] != ABSENT && values[i] != copy.values[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** How they stand beside the newest. */

@@ -147,6 +147,8 @@ final class StepCommandTest {
         "graphics/depth-write-sampled-read-broken, 'shadow:5,3', , ", // who is answered writes in the same event
         "graphics/storage-image-write-blend-cured, 'color:4,4', , ", // the same value
         "graphics/resolve-sample-broken, 'many:5,0', , ", // is decoded on its way
+        "synchronization/two-queues-broken, x:52:4, --device=nvidia-v100, ", // older bytes, some of the newest ones'
+        // values
         "graphics/input-attachment-broken, 'a:3,5', , " // not the first stale read
     })
     void the_story_is_what_run_follows(String stream, String bytes, @Nullable String one, @Nullable String other) {
