@@ -3,6 +3,7 @@ package dev.sluice.machine.wiring;
 
 import dev.sluice.machine.rop.TileRanges;
 import dev.sluice.machine.rop.compress.CompressionTable;
+import dev.sluice.program.image.Surface;
 import java.util.List;
 
 /**
@@ -22,8 +23,13 @@ record TileCodes(CompressionTable table, TileCaches metadata, List<TileCaches> r
     /** Adds the metadata of runs of tiles. */
     void of(TileRanges tiles, TileRanges codes) {
         for (int i = 0; i < tiles.count(); i++) {
-            if (table.find(tiles.start(i)) != null) {
-                codes.add(table.metadataAddress(tiles.start(i)), table.metadataAddress(tiles.end(i) - 1) + 1);
+            long first = tiles.start(i);
+            long last = tiles.end(i) - 1;
+            Surface surface = table.find(first);
+            if (surface != null) {
+                // rows of a linear image may begin in a surface that they share memory with, and end beyond it
+                long inside = table.find(last) == null ? Math.max(first, surface.end() - 1) : last;
+                codes.add(table.metadataAddress(first), table.metadataAddress(inside) + 1);
             }
         }
     }
