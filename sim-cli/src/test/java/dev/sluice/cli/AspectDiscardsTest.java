@@ -25,6 +25,10 @@ final class AspectDiscardsTest {
 
     /** Clears an image to 0.25 and 9, does something with it, and reads one aspect. */
     private Cli run(String device, String does, String aspect) throws IOException {
+        return Cli.run("run", stream(device, does, aspect), "--quiet");
+    }
+
+    private String stream(String device, String does, String aspect) throws IOException {
         Path file = folder.resolve("discards.yaml");
         Files.writeString(file, """
                 sluice: 1
@@ -53,7 +57,7 @@ final class AspectDiscardsTest {
                 .replace("DOES", does)
                 .replace("- ALL", "- " + ALL)
                 .replace("ASPECT", aspect));
-        return Cli.run("run", file.toString(), "--quiet");
+        return file.toString();
     }
 
     private static String rendering(String depth, String stencil) {
@@ -106,6 +110,32 @@ final class AspectDiscardsTest {
 
         assertThat(run("seed-discrete-l2", transition, aspect).out()).contains("layout transition of d from UNDEFINED");
         assertThat(run("seed-discrete-l2", transition, other).code()).isEqualTo(0);
+    }
+
+    private static String undefined(String aspect) {
+        return "pipelineBarrier: {images: [{image: d, aspectMask: [" + aspect
+                + "], oldLayout: UNDEFINED, newLayout: GENERAL, srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE],"
+                + " dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ, MEMORY_WRITE]}]}\n        - " + ALL;
+    }
+
+    private static String cleared(String aspect) {
+        return "clearDepthStencilImage: {image: d, layout: GENERAL, depth: 0.5, stencil: 1, ranges: [{aspectMask: ["
+                + aspect + "]}]}\n        - " + ALL;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"never, 0", "less, 1"})
+    void a_test_that_always_fails_reads_nothing(String test, int code) throws IOException {
+        String draw = "beginRendering: {depthAttachment: {image: d, layout: GENERAL}}\n"
+                + "        - draw: {coverage: fullscreen, depthTest: " + test + "}\n        - endRendering: {}";
+        String file = stream(
+                "seed-discrete-l2",
+                undefined("DEPTH, STENCIL") + "\n        - " + draw + "\n        - " + ALL + "\n        - "
+                        + cleared("DEPTH"),
+                "DEPTH");
+
+        assertThat(Cli.run("run", file).code()).isEqualTo(code);
+        assertThat(Cli.run("check", file).code()).isEqualTo(code);
     }
 
     @Test

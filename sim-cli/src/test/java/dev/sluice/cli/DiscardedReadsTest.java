@@ -121,6 +121,42 @@ final class DiscardedReadsTest {
         assertThat(run(file)).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "R8G8B8A8_UNORM | 0, 0, 16, 16 | LOAD | DONT_CARE | '' | d | submit0.5",
+                "R8G8B8A8_UNORM | 0, 0, 16, 16 | LOAD | DONT_CARE | '' | e | submit0.5",
+                "R8G8B8A8_UNORM | 0, 0, 16, 16 | DONT_CARE | STORE | 'coverage: fullscreen' | e | ''",
+                "R8G8B8A8_UNORM | 0, 0, 16, 16 | DONT_CARE | STORE | 'coverage: [[0, 0, 16, 4]]' | e | submit0.6",
+                // as bytes lie, in tiles of 8 x 8 and of 8 x 4 texels
+                "R8G8B8A8_UNORM | 8, 0, 8, 8 | LOAD | DONT_CARE | '' | e | ''",
+                "R16G16B16A16_UNORM | 0, 0, 8, 4 | LOAD | DONT_CARE | '' | e | submit0.5",
+                "R16G16B16A16_UNORM | 0, 4, 16, 12 | LOAD | DONT_CARE | '' | e | ''",
+            })
+    void images_in_tiles_that_share_memory_are_followed_by_their_bytes(
+            String format, String area, String load, String store, String draw, String read, String reader)
+            throws IOException {
+        Path file = stream(
+                "OPTIMAL", pass("[" + area + "]", load, store, draw), "imageOffset: [0, 0, 0], imageExtent: [8, 8, 1]");
+        String text = Files.readString(file);
+        String declared = text.lines()
+                .filter(line -> line.contains("name: d,"))
+                .findFirst()
+                .orElseThrow();
+        String shared = declared.replace("GENERAL,", "GENERAL, alias: true,");
+        Files.writeString(
+                file,
+                text.replace(
+                                declared,
+                                shared.replace("R8G8B8A8_UNORM", format) + "\n" + shared.replace("name: d", "name: e"))
+                        .replace("src: d", "src: " + read));
+        List<String> expected = reader.isEmpty() ? List.of() : List.of(reader);
+
+        assertThat(checked(file)).isEqualTo(expected);
+        assertThat(run(file)).isEqualTo(expected);
+    }
+
     @Test
     void the_host_reads_the_bytes_of_a_linear_image() throws IOException {
         Path file = stream(

@@ -13,7 +13,6 @@ import dev.sluice.program.ImageSlice;
 import dev.sluice.program.MemoryDeclaration;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.Aspect;
-import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.SurfaceLayout;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.program.sync.Access;
@@ -217,43 +216,13 @@ public final class Resources {
             boolean exact = image.declaration().spec().tiling() == Tiling.LINEAR;
             to.add(new MemoryAccess(
                     memory(image.declaration().memory()),
-                    bytes(image, space, texels),
+                    ImageBytes.touched(image, space, texels),
                     space.name(),
                     stage,
                     access,
                     traits | MemoryAccess.ALIAS | (exact ? 0 : MemoryAccess.INEXACT),
                     subpass));
         }
-    }
-
-    /** The bytes of texels: of their rows for a linear image, else of the whole layers or slices. */
-    private static Intervals bytes(OfImage image, Space space, Intervals texels) {
-        Intervals.Builder bytes = new Intervals.Builder();
-        SurfaceLayout layout = image.layout();
-        ImageSpec spec = image.declaration().spec();
-        long base = image.declaration().offset();
-        for (int i = 0; i < texels.count(); i++) {
-            long at = texels.start(i);
-            while (at < texels.end(i)) {
-                int level = space.level(at);
-                int plane = space.plane(at);
-                long inPlane = space.inPlane(at);
-                if (spec.tiling() == Tiling.LINEAR) {
-                    int width = spec.width(level);
-                    int y = (int) (inPlane / width);
-                    int x = (int) (inPlane % width);
-                    long count = Math.min(width - x, texels.end(i) - at);
-                    long first = base + layout.offset(level, plane, x, y, 0);
-                    bytes.add(first, first + count * spec.texelBytes());
-                    at += count;
-                } else {
-                    long first = base + layout.sliceOffset(level, plane);
-                    bytes.add(first, first + layout.sliceBytes(level));
-                    at += space.planeSize(level) - inPlane;
-                }
-            }
-        }
-        return bytes.build();
     }
 
     /** The places of a range of subresources. */
@@ -271,7 +240,8 @@ public final class Resources {
                 Intervals texels = space.subresources(range.level(), range.levels(), range.layer(), range.layers());
                 regions.add(new Region(space, texels));
                 if (image.aliased()) {
-                    regions.add(new Region(memory(image.declaration().memory()), bytes(image, space, texels)));
+                    regions.add(
+                            new Region(memory(image.declaration().memory()), ImageBytes.touched(image, space, texels)));
                 }
             }
         }
