@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +122,25 @@ final class AspectDiscardsTest {
     private static String cleared(String aspect) {
         return "clearDepthStencilImage: {image: d, layout: GENERAL, depth: 0.5, stencil: 1, ranges: [{aspectMask: ["
                 + aspect + "]}]}\n        - " + ALL;
+    }
+
+    @Test
+    void a_shader_misses_a_texel_that_lacks_both_aspects_whatever_gave_them_up() throws IOException {
+        String both = undefined("DEPTH, STENCIL");
+        String apart = undefined("DEPTH") + "\n        - " + undefined("STENCIL");
+
+        for (String gone : List.of(both, apart)) {
+            assertThat(findings(gone)).containsExactly(1, 1);
+            assertThat(findings(gone + "\n        - " + cleared("DEPTH"))).containsExactly(0, 0);
+            assertThat(findings(gone + "\n        - " + cleared("STENCIL"))).containsExactly(0, 0);
+        }
+    }
+
+    /** The exit codes of a run and of a check of a shader that loads the image after something. */
+    private List<Integer> findings(String before) throws IOException {
+        String file =
+                stream("seed-discrete-l2", before + "\n        - " + SEE + "\n        - " + cleared("DEPTH"), "DEPTH");
+        return List.of(Cli.run("run", file).code(), Cli.run("check", file).code());
     }
 
     @ParameterizedTest

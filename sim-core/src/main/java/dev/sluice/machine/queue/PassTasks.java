@@ -127,7 +127,6 @@ final class PassTasks {
     /** Makes the contents of some aspects undefined, and not those of the others. */
     private void undefined(ImageSlice slice, Set<Aspect> aspects, Rect area, GraphicsExecutor.Who who, Discard why) {
         tasks.discards(who.agent(), why);
-        tasks.discardsPart(who.agent());
         graphics.discard(slice, aspects, area, who);
     }
 

@@ -48,11 +48,6 @@ final class TaskFactory {
         run.agents.discards(agent, why);
     }
 
-    /** Notes that it gives up one aspect of texels alone. */
-    void discardsPart(int agent) {
-        run.agents.discardsPart(agent);
-    }
-
     /** A task of a stage, with a new agent; the caller arms it. */
     StageTask task(
             CommandRecord record,

@@ -102,9 +102,6 @@ final class Transitions {
                     0,
                     false,
                     record.command().origin().where());
-            if (!run.layouts().beside(image.range()).isEmpty()) {
-                run.agents.discardsPart(agent.id());
-            }
             run.order.place(agent.id(), queue.transitionStrand(), position);
             int index = i;
             steps.add(new Step(

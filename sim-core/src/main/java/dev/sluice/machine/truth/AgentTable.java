@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.truth;
 
-import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The agents of a run by id. */
 public final class AgentTable {
@@ -17,7 +14,6 @@ public final class AgentTable {
 
     private final List<Agent> agents = new ArrayList<>();
     private final Map<Integer, Discard> discards = new HashMap<>();
-    private final Set<Integer> parts = new HashSet<>();
 
     public AgentTable() {
         agents.add(new Agent(NOBODY, "nobody", "nobody", 0, 0, false, ""));
@@ -33,19 +29,6 @@ public final class AgentTable {
     /** Notes why an agent gives contents up; without a note it is a layout transition. */
     public void discards(int id, Discard why) {
         discards.put(id, why);
-    }
-
-    /** Notes that an agent gives up one aspect of texels alone. */
-    public void discardsPart(int id) {
-        parts.add(id);
-    }
-
-    /**
-     * Whether an agent gave up what another need not have meant to read: one aspect of texels, of which shaders load all
-     * bytes.
-     */
-    boolean discardedBeside(int id, Agent reader) {
-        return parts.contains(id) && (reader.stages() & Stages.SHADERS) != 0;
     }
 
     /** Why an agent that gives contents up does so. */

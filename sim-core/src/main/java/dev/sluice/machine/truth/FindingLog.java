@@ -7,6 +7,7 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.program.sync.Stages;
 import dev.sluice.result.RunFinding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,6 +117,11 @@ public final class FindingLog {
         return diagnosis.bundles();
     }
 
+    /** Whether an agent is a shader. */
+    boolean shader(int agent) {
+        return (agents.get(agent).stages() & Stages.SHADERS) != 0;
+    }
+
     void stale(Request read, long address, byte got, byte expected, int writer, int newest) {
         ResourceMap.Resource resource = resources.find(address);
         String node = Diagnosis.node(Diagnosis.server(read));
@@ -130,9 +136,6 @@ public final class FindingLog {
 
     /** A read of bytes that an agent gave up after {@code writer} had written them. */
     void discarded(Request read, long address, byte got, int agent, int writer) {
-        if (agents.discardedBeside(agent, agents.get(read.agent))) {
-            return;
-        }
         ResourceMap.Resource resource = resources.find(address);
         Key key = new Key(read.agent, agent, resource.name(), DISCARDED);
         Entry entry = stale.get(key);

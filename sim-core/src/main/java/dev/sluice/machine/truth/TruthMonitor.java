@@ -56,10 +56,11 @@ public final class TruthMonitor implements AccessChecker {
      *
      * <p>A read after it of a byte that was written before it and not since is a stale read, whatever the machine returns.
      *
+     * @param texel bytes of the texels that hold two aspects there, of which shaders load both; 1 where they hold one
      * @param agent who does so; the words of {@link Agent#what} tell which of the three it is
      */
-    public void discard(long address, long size, int agent) {
-        discarded.discard(intent, address, size, agent);
+    public void discard(long address, long size, int texel, int agent) {
+        discarded.discard(intent, address, size, texel, agent);
     }
 
     @Override
@@ -204,6 +205,9 @@ public final class TruthMonitor implements AccessChecker {
         int agent = discarded.agent(newest);
         int writer = discarded.writer(newest);
         if (got == agent || missed(got, agent, request.agent)) {
+            if (findings.shader(request.agent) && discarded.leftBeside(intent, address, agent)) {
+                return; // which may be all that the shader means
+            }
             findings.discarded(request, address, value, agent, writer);
         } else if (got != writer && missed(got, writer, request.agent)) {
             findings.stale(request, address, value, intent.data(address), writer, writer);

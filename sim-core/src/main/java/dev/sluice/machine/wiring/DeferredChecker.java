@@ -19,10 +19,10 @@ final class DeferredChecker implements AccessChecker {
     }
 
     /** Contents are undefined from here on; of no consequence in a run without bytes. */
-    void discard(long address, long size, int agent) {
+    void discard(long address, long size, int texel, int agent) {
         Discards to = discards;
         if (to != null) {
-            to.discard(address, size, agent);
+            to.discard(address, size, texel, agent);
         }
     }
 
