@@ -159,6 +159,19 @@ final class AspectDiscardsTest {
     }
 
     @Test
+    void a_test_reads_before_a_later_draw_writes() throws IOException {
+        String draws = "beginRendering: {depthAttachment: {image: d, layout: GENERAL}}\n"
+                + "        - draw: {coverage: fullscreen, depthTest: less}\n"
+                + "        - draw: {coverage: fullscreen, depthWrite: true}\n        - endRendering: {}";
+        String file = stream("seed-discrete-l2", undefined("DEPTH") + "\n        - " + draws, "DEPTH");
+
+        Cli run = Cli.run("run", file, "--quiet");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("stale read submit0.5").doesNotContain("submit0.6");
+        assertThat(Cli.run("check", file).code()).isEqualTo(1);
+    }
+
+    @Test
     void a_shader_that_loads_whole_texels_need_not_mean_what_is_given_up() throws IOException {
         Cli run = run(
                 "seed-discrete-l2",

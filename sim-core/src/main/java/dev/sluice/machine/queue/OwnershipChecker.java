@@ -54,6 +54,11 @@ public final class OwnershipChecker implements AccessChecker {
     }
 
     @Override
+    public void overtakes(Request write, int reader, int[] bytes) {
+        next.overtakes(write, reader, bytes);
+    }
+
+    @Override
     public void read(Request request) {
         next.read(request);
         Payload payload = request.payload;

@@ -13,6 +13,8 @@ import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.request.WaitingOnPaths;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.view.Texts;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,17 @@ final class TileRequests {
     private final Downstream depthPath;
     private final boolean colorRowsPass;
     private final boolean depthRowsPass;
+    /**
+     * A read that no write of its operation follows, so that others may write its tile before it is answered.
+     *
+     * @param request by its index in the pool
+     * @param bytes masks by sector, as caches make other use of the request's meanwhile
+     */
+    private record Passed(int request, long address, int agent, int[] bytes) {}
+
+    /** Reads under way that may be passed; none in a run that is not judged. */
+    private final List<Passed> passed = new ArrayList<>();
+
     private long sent;
     private long answered;
 
@@ -83,6 +96,16 @@ final class TileRequests {
         (tile.depth ? depth : color).send(request);
     }
 
+    /** The same of a read whose tile others may write before it is answered. */
+    void sendPassed(TileOperation tile, Request read) {
+        if (checker != null && read.payload != null) {
+            int[] bytes = new int[Request.MAX_SECTORS];
+            Arrays.setAll(bytes, read::sectorBytes);
+            passed.add(new Passed(read.index, read.address, read.agent, bytes));
+        }
+        send(tile, read);
+    }
+
     /** Carries a request out at once. */
     void perform(TileOperation tile, Request request) {
         count(request);
@@ -122,6 +145,9 @@ final class TileRequests {
     }
 
     private void tellRead(Request request) {
+        if (!passed.isEmpty()) {
+            passed.removeIf(read -> read.request == request.index);
+        }
         if (checker != null && request.payload != null) {
             checker.read(request);
         }
@@ -153,6 +179,11 @@ final class TileRequests {
             payload.setVersion(Integer.numberOfTrailingZeros(rest), request.agent);
         }
         if (checker != null) {
+            for (Passed read : passed) {
+                if (read.address == request.address) {
+                    checker.overtakes(request, read.agent, read.bytes);
+                }
+            }
             checker.wrote(request);
         }
     }

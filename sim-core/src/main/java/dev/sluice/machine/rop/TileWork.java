@@ -48,8 +48,10 @@ final class TileWork implements TileOperations {
                 case TileOperation.COLOR -> BatchTiles.coverColor(tile, read);
                 default -> jobs.coverSource(tile, read);
             }
-            requests.send(tile, read);
-            if (!tile.writes) {
+            if (tile.writes) {
+                requests.send(tile, read);
+            } else {
+                requests.sendPassed(tile, read);
                 leave(tile);
             }
         } else {

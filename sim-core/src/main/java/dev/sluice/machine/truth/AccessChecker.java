@@ -20,6 +20,15 @@ public interface AccessChecker extends MeantBytes {
     /** A program's own read was answered: compares the versions of the bytes of the mask with the intended ones. */
     void read(Request request);
 
+    /**
+     * The same of a write whose client has sent a read of some of its bytes before it, in an order that caches keep, and has no
+     * answer yet: told before {@link #wrote}, after which what the read should have found is not known any more.
+     *
+     * @param reader who reads
+     * @param bytes masks of what is read of each sector of the write
+     */
+    default void overtakes(Request write, int reader, int[] bytes) {}
+
     /** A write-back is about to put the request's sector (bytes {@code mask}) over {@code store}'s slot. */
     void overwrites(Request request, int sector, int mask, SectorStore store, int slot);
 

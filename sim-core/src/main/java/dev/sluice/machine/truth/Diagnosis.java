@@ -78,13 +78,13 @@ public final class Diagnosis {
     }
 
     /** A read of what an agent gave up after {@code writer} had written it. */
-    Verdict discarded(Request read, Agent agent, Discard why, Agent writer) {
+    Verdict discarded(String heldIn, Agent agent, Discard why, Agent writer) {
         // a clear of one aspect takes along the other one that nobody wants
         String did = agent.id() == writer.id()
                 ? " leaves undefined what it does not load: "
                 : " discarded what " + writer.name() + " wrote: ";
         return new Verdict(
-                server(read),
+                heldIn,
                 RunFinding.CONTENTS,
                 new Cure.Note(agent.name() + " (" + agent.what() + ") at " + Origin.within(agent.where()) + did
                         + why.help() + "; no barrier brings it back"));

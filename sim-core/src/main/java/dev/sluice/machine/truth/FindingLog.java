@@ -136,15 +136,24 @@ public final class FindingLog {
 
     /** A read of bytes that an agent gave up after {@code writer} had written them. */
     void discarded(Request read, long address, byte got, int agent, int writer) {
+        discarded(read.agent, agent, writer, address, Diagnosis.server(read)).add(address, got, UNKNOWN);
+    }
+
+    /** The same of a byte whose value is not there yet. */
+    void discarded(int reader, long address, int agent, int writer) {
+        discarded(reader, agent, writer, address, "memory").add(address, UNKNOWN, UNKNOWN);
+    }
+
+    private Entry discarded(int reader, int agent, int writer, long address, String heldIn) {
         ResourceMap.Resource resource = resources.find(address);
-        Key key = new Key(read.agent, agent, resource.name(), DISCARDED);
+        Key key = new Key(reader, agent, resource.name(), DISCARDED);
         Entry entry = stale.get(key);
         if (entry == null) {
             Diagnosis.Verdict verdict =
-                    diagnosis.discarded(read, agents.get(agent), agents.discard(agent), agents.get(writer));
-            entry = added(stale, key, new Entry(read.agent, agent, resource, verdict, clock.getAsLong(), address));
+                    diagnosis.discarded(heldIn, agents.get(agent), agents.discard(agent), agents.get(writer));
+            entry = added(stale, key, new Entry(reader, agent, resource, verdict, clock.getAsLong(), address));
         }
-        entry.add(address, got, UNKNOWN);
+        return entry;
     }
 
     /**

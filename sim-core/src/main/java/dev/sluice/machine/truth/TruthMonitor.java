@@ -129,6 +129,22 @@ public final class TruthMonitor implements AccessChecker {
         }
     }
 
+    /** Tells of contents that were given up before the read, as the answer will find the write in their place. */
+    @Override
+    public void overtakes(Request write, int reader, int[] bytes) {
+        for (int rest = write.sectors; rest != 0; rest &= rest - 1) {
+            int sector = Integer.numberOfTrailingZeros(rest);
+            long base = write.address + ((long) sector << 5);
+            for (int mask = write.sectorBytes(sector) & bytes[sector]; mask != 0; mask &= mask - 1) {
+                long address = base + Integer.numberOfTrailingZeros(mask);
+                int version = intent.version(address);
+                if (DiscardedContents.discarded(version) && order.before(discarded.agent(version), reader)) {
+                    findings.discarded(reader, address, discarded.agent(version), discarded.writer(version));
+                }
+            }
+        }
+    }
+
     @Override
     public void read(Request request) {
         Payload payload = request.payload;

@@ -40,6 +40,11 @@ final class DeferredChecker implements AccessChecker {
     }
 
     @Override
+    public void overtakes(Request write, int reader, int[] bytes) {
+        delegate().overtakes(write, reader, bytes);
+    }
+
+    @Override
     public void read(Request request) {
         delegate().read(request);
     }
