@@ -158,6 +158,19 @@ final class DiscardedReadsTest {
     }
 
     @Test
+    void says_that_the_store_operation_none_gave_up_what_was_written() throws IOException {
+        Path file = stream(
+                "OPTIMAL",
+                pass("[0, 0, 16, 16]", "LOAD", "NONE", "coverage: fullscreen"),
+                "imageOffset: [0, 0, 0], imageExtent: [16, 16, 1]");
+
+        assertThat(Cli.run("check", file.toString()).out().replaceAll("\\s+", " "))
+                .contains("reads contents of image d that storeOp NONE of submit0.4 at line");
+        assertThat(Cli.run("run", file.toString()).out().replaceAll("\\s+", " "))
+                .contains("submit0.4 (storeOp NONE of d) at line");
+    }
+
+    @Test
     void the_host_reads_the_bytes_of_a_linear_image() throws IOException {
         Path file = stream(
                 "LINEAR",

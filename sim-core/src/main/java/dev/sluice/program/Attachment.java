@@ -3,11 +3,13 @@ package dev.sluice.program;
 
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ResolveMode;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param stencilStore the same, as {@code store}
  * @param clear the value of {@link LoadOp#CLEAR}
  * @param resolve what samples become at the end, or null
+ * @param overwritten the aspects whose operation {@link StoreOp#DONT_CARE} is called {@code NONE}: the pass writes them
  */
 public record Attachment(
         ImageSlice slice,
@@ -35,9 +38,26 @@ public record Attachment(
         LoadOp stencilLoad,
         StoreOp stencilStore,
         ClearValue clear,
-        @Nullable Resolve resolve) {
+        @Nullable Resolve resolve,
+        Set<Aspect> overwritten) {
     public Attachment {
         aspects = Set.copyOf(aspects);
+        overwritten = Set.copyOf(overwritten);
+    }
+
+    /** One whose store operations are called what they are. */
+    public Attachment(
+            ImageSlice slice,
+            Set<Aspect> aspects,
+            ImageLayout layout,
+            ImageLayout stencilLayout,
+            LoadOp load,
+            StoreOp store,
+            LoadOp stencilLoad,
+            StoreOp stencilStore,
+            ClearValue clear,
+            @Nullable Resolve resolve) {
+        this(slice, aspects, layout, stencilLayout, load, store, stencilLoad, stencilStore, clear, resolve, Set.of());
     }
 
     /**
@@ -58,7 +78,53 @@ public record Attachment(
 
     /** The same with other store operations. */
     public Attachment storing(StoreOp of, StoreOp ofStencil) {
-        return new Attachment(slice, aspects, layout, stencilLayout, load, of, stencilLoad, ofStencil, clear, resolve);
+        return new Attachment(
+                slice, aspects, layout, stencilLayout, load, of, stencilLoad, ofStencil, clear, resolve, overwritten);
+    }
+
+    /** The same in a pass that writes some aspects: {@link StoreOp#NONE} gives them up. */
+    public Attachment writing(Set<Aspect> written) {
+        Set<Aspect> lost = EnumSet.noneOf(Aspect.class);
+        for (Aspect aspect : written) {
+            if (store(aspect) == StoreOp.NONE && slice.format().has(aspect)) {
+                lost.add(aspect);
+            }
+        }
+        Format format = slice.format();
+        Aspect first = format.color() ? Aspect.COLOR : format.has(Aspect.DEPTH) ? Aspect.DEPTH : Aspect.STENCIL;
+        Aspect second = format.has(Aspect.STENCIL) ? Aspect.STENCIL : first;
+        return new Attachment(
+                slice,
+                aspects,
+                layout,
+                stencilLayout,
+                load,
+                lost.contains(first) ? StoreOp.DONT_CARE : store,
+                stencilLoad,
+                lost.contains(second) ? StoreOp.DONT_CARE : stencilStore,
+                clear,
+                resolve,
+                lost);
+    }
+
+    /** What happens to one of its aspects after the last use. */
+    public StoreOp store(Aspect aspect) {
+        return aspect == Aspect.STENCIL ? stencilStore : store;
+    }
+
+    /** What the program calls the store operations by which aspects lose their contents. */
+    public String discardsBy() {
+        return aspects.stream()
+                .filter(aspect -> store(aspect) == StoreOp.DONT_CARE)
+                .map(this::called)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" and "));
+    }
+
+    /** What the program calls the store operation of one of its aspects. */
+    public String called(Aspect aspect) {
+        return (overwritten.contains(aspect) ? StoreOp.NONE : store(aspect)).name();
     }
 
     /** The layout that one of its aspects is in. */

@@ -6,7 +6,6 @@ import dev.sluice.program.Command;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
-import dev.sluice.program.image.Format;
 import dev.sluice.program.kernel.KernelProgram;
 import java.util.HashSet;
 import java.util.List;
@@ -77,16 +76,12 @@ final class PassWrites {
     }
 
     private Attachment ended(Attachment attachment) {
-        Format format = attachment.slice().format();
-        Aspect first = format.color() ? Aspect.COLOR : format.has(Aspect.DEPTH) ? Aspect.DEPTH : Aspect.STENCIL;
-        Aspect second = format.has(Aspect.STENCIL) ? Aspect.STENCIL : first;
-        return attachment.storing(
-                store(attachment, attachment.store(), first), store(attachment, attachment.stencilStore(), second));
-    }
-
-    private Attachment.StoreOp store(Attachment attachment, Attachment.StoreOp store, Aspect aspect) {
-        return store == Attachment.StoreOp.NONE && written.contains(new Part(attachment.slice(), aspect))
-                ? Attachment.StoreOp.DONT_CARE
-                : store;
+        Set<Aspect> aspects = new HashSet<>();
+        for (Aspect aspect : Aspect.values()) {
+            if (written.contains(new Part(attachment.slice(), aspect))) {
+                aspects.add(aspect);
+            }
+        }
+        return attachment.writing(aspects);
     }
 }

@@ -5,9 +5,11 @@ import dev.sluice.check.trace.Intervals;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Resources;
 import dev.sluice.check.trace.Space;
+import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.Origin;
+import dev.sluice.program.RenderTargets;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.sync.Stages;
@@ -191,6 +193,19 @@ final class DiscardRules implements LintCheck {
         String what = part + "image " + access.resource();
         return access.has(MemoryAccess.LOAD)
                 ? new Contents.Discard(site.id(), site.where(), "loadOp DONT_CARE", "loadOp: LOAD", what, null)
-                : new Contents.Discard(site.id(), site.where(), "storeOp DONT_CARE", "storeOp: STORE", what, null);
+                : new Contents.Discard(
+                        site.id(), site.where(), "storeOp " + called(site, access), "storeOp: STORE", what, null);
+    }
+
+    /** What the program calls a store operation. */
+    private static String called(CommandSite site, MemoryAccess access) {
+        RenderTargets ends = site.command() instanceof Command.PassStep step ? step.ends() : null;
+        return Objects.requireNonNull(ends)
+                .all()
+                .filter(attachment -> attachment.slice().image().equals(access.resource()))
+                .filter(attachment -> attachment.store(access.space().aspect()) == Attachment.StoreOp.DONT_CARE)
+                .map(attachment -> attachment.called(access.space().aspect()))
+                .findFirst()
+                .orElse(Attachment.StoreOp.DONT_CARE.name());
     }
 }

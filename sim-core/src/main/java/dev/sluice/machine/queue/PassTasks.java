@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PassTasks {
 
+    private static final String DONT_CARE = Attachment.LoadOp.DONT_CARE.name();
+
     private final TaskFactory tasks;
     private final GraphicsExecutor graphics;
 
@@ -65,10 +67,10 @@ final class PassTasks {
                     record, position, slice, cleared, undefined, depth, stage, attachment.clear(), List.of(area), pass);
             addLoad(new PassLoad(clear, slice, writes(depth)), depth, pass);
         } else if (attachment.discardedBefore()) {
-            StageTask discard = discard(record, position, stage, depth, Discard.LOAD, slice, area, pass);
+            StageTask discard = discard(record, position, stage, depth, Discard.LOAD, DONT_CARE, slice, area, pass);
             addLoad(new PassLoad(discard, slice, null), depth, pass);
         } else if (!undefined.isEmpty()) {
-            StageTask discard = discard(record, position, stage, Discard.LOAD, slice, undefined, area, pass);
+            StageTask discard = discard(record, position, stage, Discard.LOAD, DONT_CARE, slice, undefined, area, pass);
             addLoad(new PassLoad(discard, slice, null), depth, pass);
         }
     }
@@ -188,13 +190,15 @@ final class PassTasks {
             }
         }
         if (attachment.discardedAfter()) {
-            discard(record, position, stage, depth, Discard.STORE, slice, area, pass);
+            String operation = attachment.discardsBy();
+            discard(record, position, stage, depth, Discard.STORE, operation, slice, area, pass);
         } else if (attachment.stores() && graphics.storesAtPassEnd()) {
             writeBack(record, position, stage, slice, area, pass);
         }
         Set<Aspect> undefined = attachment.undefinedAfter();
         if (depth && !attachment.discardedAfter() && !undefined.isEmpty()) {
-            discard(record, position, stage, Discard.STORE, slice, undefined, area, pass);
+            String operation = attachment.discardsBy();
+            discard(record, position, stage, Discard.STORE, operation, slice, undefined, area, pass);
         }
     }
 
@@ -216,10 +220,11 @@ final class PassTasks {
             Stage stage,
             boolean depth,
             Discard why,
+            String operation,
             ImageSlice slice,
             Rect area,
             PassOrder pass) {
-        String what = (why == Discard.LOAD ? "loadOp" : "storeOp") + " DONT_CARE of " + slice.image();
+        String what = what(why, operation, slice);
         return whole(record, position, stage, writes(depth), what, pass, (who, how, done) -> {
             tasks.discards(who.agent(), why);
             graphics.discard(slice, area, who, how, done);
@@ -232,15 +237,20 @@ final class PassTasks {
             int position,
             Stage stage,
             Discard why,
+            String operation,
             ImageSlice slice,
             Set<Aspect> aspects,
             Rect area,
             PassOrder pass) {
-        String what = (why == Discard.LOAD ? "loadOp" : "storeOp") + " DONT_CARE of " + slice.image();
+        String what = what(why, operation, slice);
         return whole(record, position, stage, Access.DEPTH_STENCIL_ATTACHMENT_WRITE, what, pass, (who, how, done) -> {
             undefined(slice, aspects, area, who, why);
             done.done(new CommandExecutor.Work(0, 0, 0));
         });
+    }
+
+    private static String what(Discard why, String operation, ImageSlice slice) {
+        return (why == Discard.LOAD ? "loadOp " : "storeOp ") + operation + " of " + slice.image();
     }
 
     /** Something that the units do with an attachment as a whole. */
