@@ -158,6 +158,31 @@ final class DiscardedReadsTest {
     }
 
     @Test
+    void a_byte_of_stencil_is_no_depth() throws IOException {
+        Path file = stream(
+                "OPTIMAL",
+                pass("[2, 0, 1, 1]", "LOAD", "DONT_CARE", ""),
+                "imageSubresource: {aspectMask: [DEPTH]}, imageOffset: [0, 0, 0], imageExtent: [8, 8, 1]");
+        String text = Files.readString(file);
+        String declared = text.lines()
+                .filter(line -> line.contains("name: d,"))
+                .findFirst()
+                .orElseThrow();
+        String shared = declared.replace("GENERAL,", "GENERAL, alias: true,");
+        Files.writeString(
+                file,
+                text.replace(
+                                declared,
+                                shared.replace("R8G8B8A8_UNORM", "R8_UNORM") + "\n"
+                                        + shared.replace("name: d", "name: e")
+                                                .replace("R8G8B8A8_UNORM", "D16_UNORM_S8_UINT"))
+                        .replace("src: d", "src: e"));
+
+        assertThat(checked(file)).isEmpty();
+        assertThat(run(file)).isEmpty();
+    }
+
+    @Test
     void says_that_the_store_operation_none_gave_up_what_was_written() throws IOException {
         Path file = stream(
                 "OPTIMAL",

@@ -138,6 +138,9 @@ final class Contents {
             Intervals other = gone(planes.get(1), where);
             int texel = shared.getOrDefault(planes.get(0).name, 0);
             missed = missed.common(other).union(ofWholeTexels(missed.union(other), texel));
+        } else if (!planes.get(0).texels && space.image() != null && shared.getOrDefault(planes.get(0).name, 0) > 0) {
+            // smaller texels may share bytes with the other aspect alone
+            missed = ofWholeTexels(missed, space.image().format().texelBytes());
         }
         return missed(planes, missed, where);
     }
