@@ -182,6 +182,22 @@ final class DiscardedReadsTest {
         assertThat(run(file)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"DONT_CARE, host.2", "STORE, ''"})
+    void a_present_shows_what_was_given_up(String store, String reader) throws IOException {
+        Path file = stream("OPTIMAL", pass("[0, 0, 16, 16]", "LOAD", store, ""), "imageExtent: [1, 1, 1]");
+        Files.writeString(
+                file,
+                Files.readString(file)
+                                .replaceAll("        - copyImage.*\n", "")
+                                .replace("      commands:", "      signal: [drawn]\n      commands:")
+                        + "  - queuePresent: {wait: [drawn], image: d}\n");
+        List<String> expected = reader.isEmpty() ? List.of() : List.of(reader);
+
+        assertThat(checked(file)).isEqualTo(expected);
+        assertThat(run(file)).isEqualTo(expected);
+    }
+
     @Test
     void says_that_the_store_operation_none_gave_up_what_was_written() throws IOException {
         Path file = stream(
