@@ -34,11 +34,12 @@ public final class Assembler {
     /**
      * A new {@code type}, each component from the first of the sources that has a value for it.
      *
+     * @param path what the keys stand in, for faults
      * @param sources a file's record, before it what its keys leave to be worked out, behind it what they fall back to
      * @throws IllegalArgumentException for what the spec's constructor refuses
      */
-    public <T extends Record> T assemble(Class<T> type, Record... sources) {
-        return type.cast(create(type, List.of(sources), ""));
+    public <T extends Record> T assemble(String path, Class<T> type, Record... sources) {
+        return type.cast(create(type, List.of(sources), path.isEmpty() ? "" : path + "."));
     }
 
     private Object create(Class<?> type, List<Record> sources, String path) {
@@ -73,7 +74,7 @@ public final class Assembler {
                 if (value instanceof Record group && isGroup(wanted.getType(), group)) {
                     groups.add(group);
                 } else if (value != null) {
-                    return converted(value, wanted.getType(), key, source);
+                    return converted(value, wanted.getType(), key, source, path);
                 }
             }
         }
@@ -102,17 +103,19 @@ public final class Assembler {
         }
     }
 
-    private Object converted(Object value, Class<?> type, RecordComponent key, Record source) {
+    private Object converted(Object value, Class<?> type, RecordComponent key, Record source, String path) {
         String name = Shape.key(key);
         if (value instanceof Size size) {
-            return type == int.class ? (Object) quantities.bytes(source, name, name, size) : (Object) size.bytes();
+            return type == int.class
+                    ? (Object) quantities.bytes(source, name, path + name, size)
+                    : (Object) size.bytes();
         }
         if (value instanceof Frequency frequency) {
             return frequency.hertz();
         }
         if (value instanceof Duration time) {
             Min least = key.getAnnotation(Min.class);
-            return quantities.cycles(source, name, name, time, least == null ? 0 : least.value());
+            return quantities.cycles(source, name, path + name, time, least == null ? 0 : least.value());
         }
         return value;
     }

@@ -224,7 +224,7 @@ final class CacheTree {
                 split(cache),
                 ways == cache.ways() ? size : size / cache.ways() * ways);
         try {
-            return specs.assemble(CacheSpec.class, resolved, cache);
+            return specs.assemble(path, CacheSpec.class, resolved, cache);
         } catch (InvalidSpecException e) {
             throw where.at(cache, e.keys()).error(path + e.problem().substring(("cache " + name).length()));
         }

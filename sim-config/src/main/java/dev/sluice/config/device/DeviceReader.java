@@ -97,7 +97,7 @@ public final class DeviceReader {
                             where,
                             file.computeUnits(),
                             "",
-                            () -> specs.assemble(ComputeSpec.class, splits(file), file.computeUnits())),
+                            () -> specs.assemble("computeUnits", ComputeSpec.class, splits(file), file.computeUnits())),
                     caches,
                     clients,
                     transfer(file, where, specs),
@@ -105,7 +105,11 @@ public final class DeviceReader {
                     vram,
                     rop,
                     host(file, where),
-                    checked(where, file.limits(), "", () -> specs.assemble(DeviceLimits.class, file.limits())),
+                    checked(
+                            where,
+                            file.limits(),
+                            "",
+                            () -> specs.assemble("limits", DeviceLimits.class, file.limits())),
                     heaps,
                     memories.types(heaps),
                     families(file, where),
@@ -218,7 +222,7 @@ public final class DeviceReader {
             throw where.error(
                     transfer, "reads", "transfer.reads: unknown cache '" + reads + "'" + Nearest.hint(reads, targets));
         }
-        return checked(where, transfer, "", () -> specs.assemble(TransferSpec.class, transfer));
+        return checked(where, transfer, "", () -> specs.assemble("transfer", TransferSpec.class, transfer));
     }
 
     /** What follows from the network's clock. */
@@ -231,7 +235,10 @@ public final class DeviceReader {
         Integer latency =
                 clock.isCore() ? null : clocks.latency("network", network.latency(), network.clock(), network);
         return checked(
-                where, network, "", () -> specs.assemble(NetworkSpec.class, new NetworkClock(clock, latency), network));
+                where,
+                network,
+                "",
+                () -> specs.assemble("network", NetworkSpec.class, new NetworkClock(clock, latency), network));
     }
 
     private record Frames(long frameCycles) {}
@@ -240,7 +247,7 @@ public final class DeviceReader {
         DeviceFile.Display display = file.display();
         Frequency refresh = display.refresh();
         Frames frames = new Frames(refresh == null ? 0 : file.clock().hertz() / refresh.hertz());
-        return checked(where, display, "", () -> specs.assemble(DisplaySpec.class, frames, display));
+        return checked(where, display, "", () -> specs.assemble("display", DisplaySpec.class, frames, display));
     }
 
     private HostSpec host(DeviceFile file, Located where) {

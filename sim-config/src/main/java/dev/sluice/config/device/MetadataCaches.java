@@ -177,6 +177,7 @@ final class MetadataCaches {
         String path = "rop.metadata.cache";
         Node node = where.node(written == null ? file : written);
         return specs.assemble(
+                "rop.metadata.cache",
                 CacheSpec.class,
                 new Fixed(
                         name,
@@ -205,6 +206,7 @@ final class MetadataCaches {
     /** One beside the cache through which a compute unit's client reads. */
     private CacheSpec reader(CacheSpec entered) {
         return specs.assemble(
+                "rop.metadata.cache",
                 CacheSpec.class,
                 new Fixed(
                         entered.name() + SUFFIX,

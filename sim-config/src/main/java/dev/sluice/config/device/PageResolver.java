@@ -22,11 +22,11 @@ final class PageResolver {
         DeviceFile.Tlb written = pages.tlb();
         TlbSpec tlb = written == null ? null : tlb(where, specs, written);
         return DeviceReader.checked(
-                where, pages, "", () -> specs.assemble(PageSpec.class, new Translation(tlb), pages));
+                where, pages, "", () -> specs.assemble("pages", PageSpec.class, new Translation(tlb), pages));
     }
 
     private static TlbSpec tlb(Located where, Assembler specs, DeviceFile.Tlb tlb) {
         Ways ways = new Ways(Objects.requireNonNullElse(tlb.ways(), Math.min(tlb.entries(), TlbSpec.DEFAULT.ways())));
-        return DeviceReader.checked(where, tlb, "pages.", () -> specs.assemble(TlbSpec.class, ways, tlb));
+        return DeviceReader.checked(where, tlb, "pages.", () -> specs.assemble("pages.tlb", TlbSpec.class, ways, tlb));
     }
 }

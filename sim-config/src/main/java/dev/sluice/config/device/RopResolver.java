@@ -81,7 +81,7 @@ final class RopResolver {
                 readers,
                 clearReaders);
         try {
-            return new Assembler(file.clock(), where).assemble(RopSpec.class, resolved, rop);
+            return new Assembler(file.clock(), where).assemble("rop", RopSpec.class, resolved, rop);
         } catch (InvalidSpecException e) {
             String key = e.keys().get(0);
             throw where.at(rop, e.keys()).error("rop." + key + ": " + e.problem());

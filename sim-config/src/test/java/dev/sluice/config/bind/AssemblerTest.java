@@ -43,7 +43,7 @@ final class AssemblerTest {
 
     private static Spec spec(String text) {
         BoundRecord<File> file = file(text);
-        return assembler(file).assemble(Spec.class, file.value(), new Fallback("nobody"));
+        return assembler(file).assemble("outer", Spec.class, file.value(), new Fallback("nobody"));
     }
 
     private static Assembler assembler(BoundRecord<File> file) {
@@ -75,7 +75,7 @@ final class AssemblerTest {
     void a_time_below_the_least_is_a_fault_at_its_key() {
         assertThatThrownBy(() -> spec("{bytes: 32, latency: 1, inner: {ways: 4}}"))
                 .hasMessageContaining("x.yaml:1:22")
-                .hasMessageContaining("latency: 1 is 1 core cycles; 2 to 2147483647 are possible");
+                .hasMessageContaining("outer.latency: 1 is 1 core cycles; 2 to 2147483647 are possible");
     }
 
     @Test
@@ -89,8 +89,8 @@ final class AssemblerTest {
     void a_component_without_a_key_is_a_mistake_of_the_program() {
         BoundRecord<File> file = file("{bytes: 32, inner: {ways: 4}}");
 
-        assertThatThrownBy(() -> assembler(file).assemble(Unknown.class, file.value()))
+        assertThatThrownBy(() -> assembler(file).assemble("outer", Unknown.class, file.value()))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("nothing gives depth");
+                .hasMessage("nothing gives outer.depth");
     }
 }
