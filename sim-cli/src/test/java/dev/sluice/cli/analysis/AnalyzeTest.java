@@ -217,13 +217,50 @@ final class AnalyzeTest {
         assertThat(peak(1, "caches.l2.clock=150MHz")).isEqualTo(2 * peak(1, "caches.l2.clock=75MHz"));
     }
 
+    @Test
+    void stores_lie_under_the_roof_of_the_way_there_and_not_of_the_way_back() throws IOException {
+        String fill = """
+                  fill:
+                    localSize: [64]
+                    bindings: {dst: storage}
+                    code: |
+                      for i in 0..4 {
+                        store.u32 dst[gid] = i
+                      }
+                program:
+                  - queueSubmit: {commands: [dispatch: {kernel: fill, groups: [256], bind: {dst: y}}]}
+                  - deviceWaitIdle
+                """;
+        Path stream = Files.writeString(folder.resolve("fill.yaml"), Streams.HEAD.replace("program:\n", fill));
+        List<String> words = new ArrayList<>(
+                List.of("run", stream.toString(), "--device", "seed-discrete-l2", "--analyze", "--json"));
+        for (String set : List.of("computeUnits.count=1", "network.clientReply=1", "caches.l2.readBytesPerCycle=1")) {
+            words.addAll(List.of("--set", set));
+        }
+
+        Cli run = Cli.run(words.toArray(String[]::new));
+
+        assertThat(run.err()).isEmpty();
+        JsonNode l2 = level(JsonMapper.shared().readTree(run.out()), 1);
+        assertThat(l2.path("bytesPerCycle").asDouble())
+                .isGreaterThan(2)
+                .isLessThanOrEqualTo(l2.path("peakBytesPerCycle").asDouble());
+    }
+
+    @Test
+    void a_write_port_is_a_roof_of_stores_alone() throws IOException {
+        // half of what the kernel asks of L2 is written, so the port of 1 byte a cycle lets 2 through
+        assertThat(peak(1, "caches.l2.writeBytesPerCycle=1") / peak(1, "caches.l2.writeBytesPerCycle=2"))
+                .isEqualTo(0.5);
+        assertThat(peak(1, "network.clientReply=1")).isEqualTo(2 * 16);
+    }
+
+    private static JsonNode level(JsonNode result, int level) {
+        return result.path("analysis").path("roofline").path(0).path("levels").path(level);
+    }
+
     private double peak(int level, String setting) throws IOException {
-        return Streams.result(folder, PROGRAM, "--analyze", "--set", setting)
-                .path("analysis")
-                .path("roofline")
-                .path(0)
-                .path("levels")
-                .path(level)
+        return level(Streams.result(folder, PROGRAM, "--analyze", "--set", setting), level)
                 .path("peakBytesPerCycle")
                 .asDouble();
     }

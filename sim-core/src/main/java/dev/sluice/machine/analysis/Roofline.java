@@ -31,7 +31,8 @@ final class Roofline {
         double all = (double) integer + floating + opaque;
         List<AnalysisResult.Level> levels = new ArrayList<>();
         for (CacheUnderAnalysis cache : caches) {
-            long bytes = cache.bytesOf().applyAsLong(index);
+            Asked asked = cache.asked().apply(index);
+            long bytes = asked.bytes();
             CacheSpec spec = cache.spec();
             if (bytes > 0) {
                 levels.add(level(
@@ -39,7 +40,7 @@ final class Roofline {
                         bytes,
                         all,
                         dispatch.cycles(),
-                        peaks.bytes(spec, cache.slices().size())));
+                        peaks.bytes(spec, cache.slices().size(), asked)));
             }
         }
         levels.add(level("vram", traffic.bytes(index), all, dispatch.cycles(), peaks.memory()));

@@ -134,15 +134,10 @@ public final class CacheNodeStats {
         return pair;
     }
 
-    /** Sectors that a command read and wrote. */
-    public long sectorsOf(int command) {
-        long sectors = 0;
-        for (int client = 0; client < CLIENTS; client++) {
-            int i = (command + 1) * CLIENTS + client;
-            AccessCounters pair = i < pairs.length ? pairs[i] : null;
-            sectors += pair == null ? 0 : pair.reads + pair.writes;
-        }
-        return sectors;
+    /** What was counted of a command (-1 for none) on behalf of a client; null if nothing was. */
+    public @Nullable AccessCounters counted(int command, Client client) {
+        int i = (command + 1) * CLIENTS + client.ordinal();
+        return i < pairs.length ? pairs[i] : null;
     }
 
     /** All counters of the node. */

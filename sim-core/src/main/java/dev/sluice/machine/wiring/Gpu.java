@@ -7,6 +7,7 @@ import dev.sluice.device.GpuSpec;
 import dev.sluice.device.MemoryHeap;
 import dev.sluice.device.TlbSpec;
 import dev.sluice.machine.RunOptions;
+import dev.sluice.machine.analysis.Asked;
 import dev.sluice.machine.analysis.CacheUnderAnalysis;
 import dev.sluice.machine.analysis.Peaks;
 import dev.sluice.machine.analysis.RunAnalysis;
@@ -25,7 +26,6 @@ import dev.sluice.machine.network.Router;
 import dev.sluice.machine.observe.Level;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Downstream;
-import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.rop.transition.Discards;
@@ -297,9 +297,7 @@ final class Gpu {
             for (CacheNode node : hierarchy.nodes()) {
                 if (node.spec().name().equals(cache.name())) {
                     caches.add(new CacheUnderAnalysis(
-                            node.spec(),
-                            node.instances(),
-                            command -> node.stats().sectorsOf(command) * Request.SECTOR_BYTES));
+                            node.spec(), node.instances(), command -> Asked.of(node.stats(), command)));
                 }
             }
         }
