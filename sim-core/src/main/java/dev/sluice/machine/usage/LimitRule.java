@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which resource limited a span: the busiest that was busy for at least {@value #BUSY} of it.
+ * Says which resource limited a span: the busiest that was busy for at least {@value #BUSY} % of it.
  *
  * <p>Something that is merely full, such as a file of MSHRs, limits only where nothing is busy: behind a busy port everything
  * fills up. Where neither is, nothing was short but requests under way: the span was bound by latency, or its work was too
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LimitRule {
 
-    /** From this share of the span on, a resource limits it. */
-    static final double BUSY = 0.8;
+    /** From this part of the span on, in whole percent as reports show it, a resource limits it. */
+    static final int BUSY = 80;
 
     private static final double MOSTLY = 0.5;
     private static final String LATENCY = "latency bound";
@@ -42,11 +42,11 @@ final class LimitRule {
     /** What limited the span, or null. */
     Limits.@Nullable Use limiter() {
         Limits.Use busy = first(false);
-        if (busy != null && busy.share() >= BUSY) {
+        if (busy != null && wholePercent(busy.share()) >= BUSY) {
             return busy;
         }
         Limits.Use full = first(true);
-        return full != null && full.share() >= BUSY ? full : null;
+        return full != null && wholePercent(full.share()) >= BUSY ? full : null;
     }
 
     private Limits.@Nullable Use first(boolean occupied) {
@@ -103,6 +103,10 @@ final class LimitRule {
     }
 
     private static String percent(double share) {
-        return Math.round(share * 100) + " %";
+        return wholePercent(share) + " %";
+    }
+
+    private static long wholePercent(double share) {
+        return Math.round(share * 100);
     }
 }

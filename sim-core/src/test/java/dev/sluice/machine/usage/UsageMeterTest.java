@@ -54,6 +54,14 @@ final class UsageMeterTest {
     }
 
     @Test
+    void what_a_report_shows_as_80_percent_limits() {
+        gauge(Resource.DRAM_BUS, "vram", "vram[0]");
+        busy[0] = 399;
+
+        assertThat(meter.total(500, 500).summary()).isEqualTo("limited by bus vram[0], 80 % busy");
+    }
+
+    @Test
     void a_span_without_waves_is_latency_bound_if_even_the_busiest_mostly_waited() {
         gauge(Resource.TRANSFER, "transfer", "transfer");
         UsageMark start = new UsageMark(0, new double[1], new UnitCycles(2).upTo(0));
