@@ -37,8 +37,9 @@ public record NetworkSpec(
         if (latency < 0) {
             throw new InvalidSpecException("network.latency must not be negative", "latency");
         }
-        if (flitBytes < 1) {
-            throw new InvalidSpecException("network.flit must be at least 1 byte, not " + flitBytes, "flit");
+        if (flitBytes < 1 || flitBytes > MOST_BYTES) {
+            throw new InvalidSpecException(
+                    "network.flit must be 1 to " + MOST_BYTES + " bytes, not " + flitBytes, "flit");
         }
         checkPort(clientReplyBytes, "clientReply");
         checkPort(sliceReplyBytes, "sliceReply");

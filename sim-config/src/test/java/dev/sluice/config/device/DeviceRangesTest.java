@@ -75,6 +75,7 @@ final class DeviceRangesTest {
                 "lanes: 16, latency: | 500ns | 9223372036854775807 | host.link.latency: 9223372036854775807 is 9223372036854775807 core cycles; 0 to 2147483647 are possible",
                 "controllerLatency: | 10ns | 2147483648 | vram.controllerLatency: 2147483648 is 2147483648 core cycles; 0 to 2147483647 are possible",
                 "ways: 4, latency: | 20ns | 9223372s | caches.uni.latency: 9223372s is 13835058000000000 core cycles; 1 to 2147483647 are possible",
+                "latency: 20, flit: | 32 | 2147483647 | network.flit must be 1 to 1048576 bytes, not 2147483647",
                 "buffers: 10, line: | 64 | 2GiB | host.writeCombining.line: 2GiB is too large; it must be below 2 GiB",
                 "test-dram, size: | 1GiB | 9223372036854775807 | vram: size must be at least 1 and at most 1125899906842624, not 9223372036854775807",
                 "test-dram, size: | 4GiB | 9223372036854775807 | host.ram: size must be at least 1 and at most 1125899906842624, not 9223372036854775807",
