@@ -105,10 +105,9 @@ final class Advisor {
                 cures,
                 all -> safeties.stream().allMatch(safety -> safety.brought(all).isEmpty()));
         keeping.among(decided.steps());
-        List<BarrierEdit> kept = new ArrayList<>(cures);
-        kept.addAll(Step.edits(keeping.kept()));
+        List<Step> kept = keeping.kept();
         Prices before = pricing.prices(streams, cures);
-        Prices after = pricing.prices(streams, kept);
+        Prices after = pricing.prices(streams, decided.edits(kept));
         keeping.dropped()
                 .forEach((step, differences) -> step.work()
                         .drop(
@@ -121,10 +120,9 @@ final class Advisor {
                                                 ? "other bytes may be left: there was no run to tell"
                                                 : String.join("; ", differences))));
         if (before != null && (after == null || after.slowerThan(before))) {
-            keeping.kept()
-                    .forEach(step -> step.work()
-                            .drop(step, "stays: what it saves, it saves with changes that leave other bytes"));
-            kept = cures;
+            kept.forEach(step ->
+                    step.work().drop(step, "stays: what it saves, it saves with changes that leave other bytes"));
+            kept = List.of();
             after = before;
         }
         decided.keep(kept);
@@ -326,7 +324,7 @@ final class Advisor {
      */
     private @Nullable Prices take(List<Candidate> candidates, Prices price, Work work, boolean even) {
         Candidate best = null;
-        Prices bestPrice = null;
+        Prices bestPrice = price;
         double least = even ? Double.POSITIVE_INFINITY : 1 - 1.0 / Prices.NOISE / streams.size();
         for (Candidate candidate : candidates) {
             boolean simpler = even || (candidate.kind() == Candidate.Kind.MERGE && !scarce);
@@ -348,7 +346,7 @@ final class Advisor {
                 least = relative;
             }
         }
-        if (best == null || bestPrice == null) {
+        if (best == null) {
             return null;
         }
         Map<String, Long> saved = new LinkedHashMap<>();

@@ -4,23 +4,34 @@ package dev.sluice.cli.advise;
 import dev.sluice.check.advice.Candidate;
 import dev.sluice.program.edit.BarrierEdit;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** What is to be changed, one after the other: cures first, then what was decided on, of which the last may not be priced yet. */
 final class Decisions {
-    private final List<BarrierEdit> edits = new ArrayList<>();
-    /** The changes beside cures, in the order of their edits. */
+    private final List<BarrierEdit> cures = new ArrayList<>();
+    /** The changes beside cures. */
     private final List<Step> steps = new ArrayList<>();
 
-    /** How many of the edits, and of the steps, some run had all of. */
-    private int pricedEdits;
+    /** How many of the steps some run had all of. */
+    private int priced;
 
-    private int pricedSteps;
-
-    /** All edits; a view. */
+    /** All edits. */
     List<BarrierEdit> edits() {
-        return Collections.unmodifiableList(edits);
+        return edits(steps);
+    }
+
+    /** The cures, and the edits of some steps. */
+    List<BarrierEdit> edits(List<Step> some) {
+        List<BarrierEdit> all = new ArrayList<>(cures);
+        all.addAll(Step.edits(some));
+        return all;
+    }
+
+    /** The edits with those of a change that is not decided on. */
+    List<BarrierEdit> with(Candidate change) {
+        List<BarrierEdit> all = edits();
+        all.addAll(change.edits());
+        return all;
     }
 
     /** The changes beside cures. */
@@ -29,40 +40,31 @@ final class Decisions {
     }
 
     void cure(BarrierEdit edit) {
-        edits.add(edit);
+        cures.add(edit);
     }
 
-    /** @param priced whether some run had it, and all before it */
-    void decide(Step step, boolean priced) {
-        edits.addAll(step.change().edits());
+    /** @param withRun whether some run had it, and all before it */
+    void decide(Step step, boolean withRun) {
         steps.add(step);
-        if (priced) {
+        if (withRun) {
             allPriced();
         }
     }
 
-    /** The edits with those of a change that is not decided on. */
-    List<BarrierEdit> with(Candidate change) {
-        List<BarrierEdit> all = new ArrayList<>(edits);
-        all.addAll(change.edits());
-        return all;
-    }
-
     /** Some run had all changes. */
     void allPriced() {
-        pricedEdits = edits.size();
-        pricedSteps = steps.size();
+        priced = steps.size();
     }
 
     /** Takes back the changes that no run had. */
     void takeUnpricedBack() {
-        edits.subList(pricedEdits, edits.size()).clear();
-        steps.subList(pricedSteps, steps.size()).clear();
+        steps.subList(priced, steps.size()).clear();
     }
 
-    /** Makes these edits all that there are. */
-    void keep(List<BarrierEdit> kept) {
-        edits.clear();
-        edits.addAll(kept);
+    /** Takes back all changes but these, which some run had. */
+    void keep(List<Step> kept) {
+        steps.clear();
+        steps.addAll(kept);
+        allPriced();
     }
 }
