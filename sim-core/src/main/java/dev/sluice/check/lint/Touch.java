@@ -5,7 +5,7 @@ import dev.sluice.check.trace.MemoryAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An access that was made, or the layout transition or ownership transfer of a barrier. Told apart by identity.
+ * An access that was made, or the layout transition or ownership transfer of a barrier.
  *
  * @param id the command or host operation
  * @param queue the queue; empty for the host
@@ -19,6 +19,12 @@ record Touch(
         int position,
         @Nullable MemoryAccess access,
         @Nullable DependencyUse barrier) {
+
+    /** By when it was and what it accessed: hashing the places of an access takes long. */
+    @Override
+    public int hashCode() {
+        return 31 * position + (access == null ? 0 : access.resource().hashCode());
+    }
 
     boolean writes() {
         return access == null || access.writes();

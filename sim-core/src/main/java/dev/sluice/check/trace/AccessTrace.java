@@ -210,7 +210,14 @@ public final class AccessTrace {
             List<MemoryAccess> accesses,
             List<Dependency> dependencies,
             List<MemoryAccess> later,
-            int subpass) {}
+            int subpass) {
+
+        /** By its name, which tells nearly all apart: hashing lists of accesses takes long. */
+        @Override
+        public int hashCode() {
+            return 31 * id.hashCode() + subpass;
+        }
+    }
 
     /**
      * A barrier.
