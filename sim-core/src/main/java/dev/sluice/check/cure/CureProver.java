@@ -10,7 +10,6 @@ import dev.sluice.program.StreamProgram;
 import dev.sluice.program.edit.Cure;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,28 +31,20 @@ public final class CureProver {
     /** Steps that a cure may have: a semaphore, both halves of a transfer, a barrier, and the host's domain and caches. */
     private static final int MOST_STEPS = 6;
 
+    /** Hazards of outcomes that are kept, some megabytes: cures that are the same change mostly follow each other. */
+    private static final int ROOM = 20_000;
+
     private static final String SPENT = "not tried: so many hazards of so large a stream have no more trials";
 
     private final AccessTrace trace;
     private final HazardReport report;
-    private final Map<Pair, Long> known;
+    private final Map<CommandPair, Long> known;
     private final Candidates candidates;
     private final long each;
     private long left;
 
-    /** What became of changes; nothing for those that could not be made. By the changes, looked up only. */
-    private final Map<List<Object>, HazardReport> outcomes = new HashMap<>();
-
-    /** Two commands, whichever comes first, and what both access. */
-    private record Pair(String one, String other, String resource) {
-        static Pair of(Hazard hazard) {
-            String prior = hazard.prior().id();
-            String current = hazard.current().id();
-            return prior.compareTo(current) < 0
-                    ? new Pair(prior, current, hazard.resource())
-                    : new Pair(current, prior, hazard.resource());
-        }
-    }
+    /** What became of changes; nothing for those that could not be made. */
+    private final Outcomes outcomes = new Outcomes(ROOM);
 
     /**
      * For what a check of a trace found.
@@ -63,7 +54,7 @@ public final class CureProver {
     public CureProver(AccessTrace trace, HazardReport report, long limit) {
         this.trace = trace;
         this.report = report;
-        this.known = bytes(report);
+        this.known = CommandPair.bytes(report);
         PassSpans passes = new PassSpans(trace);
         this.candidates = new Candidates(passes, new HandOvers(trace, passes));
         this.each = trace.size();
@@ -90,10 +81,10 @@ public final class CureProver {
     private boolean together(List<Hazard> hazards) {
         List<Cure> all =
                 hazards.stream().map(Hazard::cure).filter(CureProver::checked).toList();
-        HazardReport after = left < each ? null : outcome(all);
-        Set<Pair> cured = new HashSet<>();
-        hazards.stream().filter(hazard -> checked(hazard.cure())).forEach(hazard -> cured.add(Pair.of(hazard)));
-        return after != null && rest(cured, after) == null;
+        Outcome after = left < each ? null : outcome(all);
+        Set<CommandPair> cured = new HashSet<>();
+        hazards.stream().filter(hazard -> checked(hazard.cure())).forEach(hazard -> cured.add(CommandPair.of(hazard)));
+        return after != null && after.rest(cured) == null;
     }
 
     /**
@@ -161,11 +152,11 @@ public final class CureProver {
         List<Cure> steps = new ArrayList<>();
         steps.add(candidate);
         while (steps.size() <= MOST_STEPS && left >= each) {
-            HazardReport after = outcome(steps);
+            Outcome after = outcome(steps);
             if (after == null) {
                 return null;
             }
-            Hazard rest = rest(Set.of(Pair.of(hazard)), after);
+            Hazard rest = after.rest(Set.of(CommandPair.of(hazard)));
             if (rest == null) {
                 return steps.size() == 1 ? candidate : new Cure.Steps(steps);
             }
@@ -195,38 +186,19 @@ public final class CureProver {
     }
 
     /** What is found after changes; null if they cannot be made, or make the program hang. */
-    private @Nullable HazardReport outcome(List<Cure> steps) {
+    private @Nullable Outcome outcome(List<Cure> steps) {
         Draft draft = new Draft(trace);
-        Application application = new Application(draft);
-        if (!apply(steps, application)) {
+        if (!apply(steps, new Application(draft))) {
             return null;
         }
         List<Object> changes = draft.changes();
-        HazardReport after = outcomes.get(changes);
+        Outcome after = outcomes.of(changes);
         if (after == null) {
             left -= each;
-            after = HazardChecker.check(draft.trace());
-            outcomes.put(changes, after);
+            after = new Outcome(HazardChecker.check(draft.trace()), report, known);
+            outcomes.keep(changes, after);
         }
-        return report.notes().containsAll(after.notes()) ? after : null;
-    }
-
-    /** A hazard that is left of those that are to be cured, or that the changes have brought; null if there is none. */
-    private @Nullable Hazard rest(Set<Pair> cured, HazardReport after) {
-        Map<Pair, Long> now = bytes(after);
-        for (Hazard one : after.hazards()) {
-            Pair pair = Pair.of(one);
-            if (cured.contains(pair) || now.getOrDefault(pair, 0L) > known.getOrDefault(pair, 0L)) {
-                return one;
-            }
-        }
-        return null;
-    }
-
-    private static Map<Pair, Long> bytes(HazardReport report) {
-        Map<Pair, Long> bytes = new HashMap<>();
-        report.hazards().forEach(hazard -> bytes.merge(Pair.of(hazard), hazard.bytes(), Long::sum));
-        return bytes;
+        return after.followed() ? after : null;
     }
 
     /** Applies cures; what several ask for is needed once. */

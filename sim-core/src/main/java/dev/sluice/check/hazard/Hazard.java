@@ -8,6 +8,7 @@ import dev.sluice.program.Origin;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
 import java.util.List;
 import java.util.Locale;
@@ -77,7 +78,7 @@ public record Hazard(
      * @param agent what sort it is
      * @param id the command's or operation's id
      * @param command its kind, {@code copyBuffer} for example
-     * @param what how it accesses, in words
+     * @param words what a layout transition or the display does; of others what their stages and accesses leave unsaid
      * @param origin where it stands in the stream, and its label
      * @param queue the queue, {@code host} or {@code display}
      * @param resource the buffer, image or memory by which it reaches the places
@@ -88,12 +89,20 @@ public record Hazard(
             Agent agent,
             String id,
             String command,
-            String what,
+            String words,
             Origin origin,
             String queue,
             String resource,
             long stages,
             long access) {
+
+        /** How it accesses, in words. Made when asked for: of most hazards that are found nobody does. */
+        public String what() {
+            return switch (agent) {
+                case DEVICE, HOST -> Stages.text(stages) + "/" + Accesses.text(access) + words;
+                case TRANSITION, DISPLAY -> words;
+            };
+        }
 
         /** Whether it is a layout transition alone, with no access of a stage to the same places. */
         public boolean onlyTransition() {

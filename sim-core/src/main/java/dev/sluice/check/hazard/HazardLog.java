@@ -14,8 +14,6 @@ import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
-import dev.sluice.program.sync.Accesses;
-import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -173,16 +171,16 @@ final class HazardLog {
             case DISPLAY -> "display";
             case DEVICE, TRANSITION -> columns.queues().get(occurrence.queue());
         };
-        String what = switch (occurrence.kind()) {
+        String words = switch (occurrence.kind()) {
             case TRANSITION -> transition(action, occurrence.access().resource());
             case DISPLAY -> "shows it";
-            case DEVICE, HOST -> Stages.text(stages) + "/" + Accesses.text(access) + along(occurrence.access());
+            case DEVICE, HOST -> along(occurrence.access());
         };
         return new Hazard.Party(
                 occurrence.kind(),
                 action.id(),
                 action.kind(),
-                what,
+                words,
                 action.origin(),
                 queue,
                 occurrence.access().resource(),
