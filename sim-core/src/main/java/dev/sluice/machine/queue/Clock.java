@@ -27,36 +27,69 @@ final class Clock {
     /** The same of load operations of depth and stencil. */
     static final int DEPTH_LOADS = STAGES - 3;
 
-    static final Clock ZERO = new Clock(new int[0]);
+    /** A block in which nothing is known. */
+    private static final int[] NOTHING = new int[STAGES];
 
-    private final int[] positions;
+    static final Clock ZERO = new Clock(new int[0][]);
 
-    private Clock(int[] positions) {
-        this.positions = positions;
+    /** Positions by strand, {@value #STAGES} a block: most strands have none, and what clocks have in common is one block. */
+    private final int[][] blocks;
+
+    private Clock(int[][] blocks) {
+        this.blocks = blocks;
     }
 
     int at(int strand) {
-        return strand < positions.length ? positions[strand] : 0;
+        int block = strand / STAGES;
+        return block < blocks.length ? blocks[block][strand % STAGES] : 0;
     }
 
     /** What is known to either. */
     Clock join(Clock other) {
-        if (other == this || other.positions.length == 0) {
+        if (other == this || other.blocks.length == 0) {
             return this;
         }
-        if (positions.length == 0) {
+        if (blocks.length == 0) {
             return other;
         }
-        int length = Math.max(positions.length, other.positions.length);
-        int[] joined = Arrays.copyOf(positions, length);
-        boolean grew = length > positions.length;
-        for (int i = 0; i < other.positions.length; i++) {
-            if (other.positions[i] > joined[i]) {
-                joined[i] = other.positions[i];
-                grew = true;
+        int[][] joined = blocks;
+        for (int block = 0; block < other.blocks.length; block++) {
+            int[] mine = block < blocks.length ? blocks[block] : NOTHING;
+            int[] later = later(mine, other.blocks[block]);
+            if (later != mine) {
+                joined = joined == blocks ? room(other.blocks.length) : joined;
+                joined[block] = later;
             }
         }
-        return grew ? new Clock(joined) : this;
+        return joined == blocks ? this : new Clock(joined);
+    }
+
+    /** The later position of each strand of two blocks: one of the two where it has all of them. */
+    private static int[] later(int[] one, int[] other) {
+        if (one == other || other == NOTHING) {
+            return one;
+        }
+        boolean oneHasAll = true;
+        boolean otherHasAll = true;
+        for (int i = 0; i < STAGES; i++) {
+            oneHasAll &= one[i] >= other[i];
+            otherHasAll &= other[i] >= one[i];
+        }
+        if (oneHasAll || otherHasAll) {
+            return oneHasAll ? one : other;
+        }
+        int[] later = one.clone();
+        for (int i = 0; i < STAGES; i++) {
+            later[i] = Math.max(later[i], other[i]);
+        }
+        return later;
+    }
+
+    /** A copy of the blocks, so many at least. */
+    private int[][] room(int count) {
+        int[][] copy = Arrays.copyOf(blocks, Math.max(blocks.length, count));
+        Arrays.fill(copy, blocks.length, copy.length, NOTHING);
+        return copy;
     }
 
     /** As this, with one strand at least at a position. */
@@ -64,19 +97,27 @@ final class Clock {
         if (at(strand) >= position) {
             return this;
         }
-        int[] copy = Arrays.copyOf(positions, Math.max(positions.length, strand + 1));
-        copy[strand] = position;
+        int block = strand / STAGES;
+        int[][] copy = room(block + 1);
+        copy[block] = copy[block].clone();
+        copy[block][strand % STAGES] = position;
         return new Clock(copy);
     }
 
     /** As this, with the strands of all stages of {@code mask} of a queue at a position, load operations of theirs included. */
     Clock withStages(int firstStrand, long mask, int position) {
-        int[] copy = Arrays.copyOf(positions, Math.max(positions.length, firstStrand + STAGES));
+        int first = firstStrand / STAGES;
+        int last = (firstStrand + STAGES - 1) / STAGES;
+        int[][] copy = room(last + 1);
+        for (int block = first; block <= last; block++) {
+            copy[block] = copy[block].clone();
+        }
         long strands = mask | loads(mask, Stage.COLOR_ATTACHMENT_OUTPUT, COLOR_LOADS);
         strands |= loads(mask, Stage.EARLY_FRAGMENT_TESTS, DEPTH_LOADS);
         for (long rest = strands; rest != 0; rest &= rest - 1) {
             int strand = firstStrand + Long.numberOfTrailingZeros(rest);
-            copy[strand] = Math.max(copy[strand], position);
+            int[] block = copy[strand / STAGES];
+            block[strand % STAGES] = Math.max(block[strand % STAGES], position);
         }
         return new Clock(copy);
     }
