@@ -37,6 +37,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     private static final String OUT_OF_MEMORY = "out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g";
 
+    /** As often as memory's end is tried to be said. */
+    private static final int ATTEMPTS = 5;
+
     /** As far as causes are followed: they may go round in circles. */
     private static final int DEEPEST = 16;
 
@@ -83,9 +86,22 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             return judged(problem, debug);
         } catch (OutOfMemoryError | NoClassDefFoundError e) {
             // not even what a stack trace needs could be made ready
-            say(OUT_OF_MEMORY);
-            return ExitCode.INTERNAL;
+            return outOfMemory();
         }
+    }
+
+    /** Says that memory ran out, again where there was not even room for that: what filled it is let go of by now. */
+    private int outOfMemory() {
+        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+            try {
+                say(OUT_OF_MEMORY);
+                return ExitCode.INTERNAL;
+            } catch (OutOfMemoryError e) {
+                // the collector goes on
+            }
+        }
+        say(OUT_OF_MEMORY);
+        return ExitCode.INTERNAL;
     }
 
     private int judged(Throwable problem, boolean debug) {
@@ -106,8 +122,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             return deadlocked(deadlock, debug);
         }
         if (outOfMemory(problem)) {
-            say(OUT_OF_MEMORY);
-            return ExitCode.INTERNAL;
+            return outOfMemory();
         }
         say("internal error: " + problem.getClass().getSimpleName() + ": " + firstLine(message(problem))
                 + trace(problem, debug));

@@ -27,4 +27,25 @@ class FailuresTest {
         assertThat(code).isEqualTo(70);
         assertThat(err.toString()).isEqualTo("out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g\n");
     }
+
+    @Test
+    void want_of_memory_is_told_though_at_first_there_is_no_room_even_for_that() {
+        StringWriter err = new StringWriter();
+        PrintWriter full = new PrintWriter(err, true) {
+            private int left = 3;
+
+            @Override
+            public void write(String text, int from, int length) {
+                if (left-- > 0) {
+                    throw new OutOfMemoryError("GC overhead limit exceeded");
+                }
+                super.write(text, from, length);
+            }
+        };
+
+        int code = new Failures(full).failed(new OutOfMemoryError("Java heap space"), false);
+
+        assertThat(code).isEqualTo(70);
+        assertThat(err.toString()).isEqualTo("out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g\n");
+    }
 }
