@@ -180,4 +180,50 @@ final class AspectDiscardsTest {
 
         assertThat(run.code()).as(run.out() + run.err()).isEqualTo(0);
     }
+
+    @ParameterizedTest
+    @CsvSource({"DEPTH, DEPTH, 1", "DEPTH, STENCIL, 0", "STENCIL, STENCIL, 1", "STENCIL, DEPTH, 0"})
+    void a_shader_that_sees_one_aspect_misses_that_alone(String gone, String seen, int code) throws IOException {
+        String see = SEE.replace("layout: GENERAL", "layout: GENERAL, aspectMask: " + seen);
+        String file = stream(
+                "seed-discrete-l2", undefined(gone) + "\n        - " + see, gone.equals("DEPTH") ? "STENCIL" : "DEPTH");
+
+        assertThat(Cli.run("run", file).code()).isEqualTo(code);
+        assertThat(Cli.run("check", file).code()).isEqualTo(code);
+        Path path = Path.of(file);
+        String atOnce = "program:\n  - beginStatistics: {name: all, mode: functional}";
+        Files.writeString(path, Files.readString(path).replace("program:", atOnce) + "  - endStatistics: all\n");
+        assertThat(Cli.run("run", file).code()).isEqualTo(code);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'aspectMask: DEPTH', DEPTH, true",
+        "'aspectMask: DEPTH', STENCIL, false",
+        "'aspectMask: STENCIL', STENCIL, true",
+        "'aspectMask: STENCIL', DEPTH, false",
+        "'mipLevel: 0', STENCIL, true",
+    })
+    void a_shader_races_with_writes_of_what_it_sees(String seen, String written, boolean races) throws IOException {
+        String copy = "copyBufferToImage: {src: out, dst: d, dstLayout: GENERAL, regions: [{imageExtent: [16, 16, 1],"
+                + " imageSubresource: {aspectMask: " + written + "}}]}";
+        String see = SEE.replace("layout: GENERAL", "layout: GENERAL, " + seen);
+        String file = stream("seed-discrete-l2", copy + "\n        - " + see, "DEPTH");
+
+        assertThat(Cli.run("check", file, "--json").out().contains("READ_AFTER_WRITE"))
+                .isEqualTo(races);
+    }
+
+    @Test
+    void unused_bytes_of_texels_mean_nothing_to_a_copy() throws IOException {
+        String copy = "copyBufferToImage: {src: out, dst: d, dstLayout: GENERAL, regions: [{imageExtent: [16, 16, 1],"
+                + " imageSubresource: {aspectMask: ASPECT}}]}";
+        String anew = undefined("DEPTH, STENCIL") + "\n        - " + copy.replace("ASPECT", "DEPTH") + "\n        - "
+                + copy.replace("ASPECT", "STENCIL");
+        String file = stream("seed-discrete-l2", anew, "DEPTH, STENCIL");
+        Files.writeString(
+                Path.of(file), Files.readString(Path.of(file)).replace("D24_UNORM_S8_UINT", "D32_SFLOAT_S8_UINT"));
+
+        assertThat(Cli.run("run", file).out()).doesNotContain("discarded");
+    }
 }

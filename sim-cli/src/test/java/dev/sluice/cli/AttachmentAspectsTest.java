@@ -127,7 +127,8 @@ final class AttachmentAspectsTest {
                 layout,
                 "beginRenderPass: {renderPass: two, framebuffer: f}",
                 "nextSubpass: {}",
-                "draw: {fragment: see, coverage: fullscreen, bind: {d: {image: ds, layout: " + layout + "}}}",
+                "draw: {fragment: see, coverage: fullscreen, bind: {d: {image: ds, aspectMask: DEPTH, layout: " + layout
+                        + "}}}",
                 "clearAttachments: {attachments: [{aspectMask: [STENCIL], clear: {stencil: 1}}]}",
                 "endRenderPass: {}");
 

@@ -58,6 +58,27 @@ final class DiscardedReadsTest {
         return file;
     }
 
+    /** Gives the image another format, and an image of yet another the same memory, which is read or is not. */
+    private static void share(Path file, String format, String other, String read) throws IOException {
+        String text = Files.readString(file);
+        String declared = text.lines()
+                .filter(line -> line.contains("name: d,"))
+                .findFirst()
+                .orElseThrow();
+        String shared = declared.replace("GENERAL,", "GENERAL, alias: true,");
+        String clear = "clearColorImage: {image: d, layout: GENERAL, color: [0, 1, 0, 1]}";
+        Files.writeString(
+                file,
+                text.replace(
+                                declared,
+                                shared.replace("R8G8B8A8_UNORM", format) + "\n"
+                                        + shared.replace("name: d", "name: e").replace("R8G8B8A8_UNORM", other))
+                        .replace(
+                                clear,
+                                format.startsWith("D") ? "clearDepthStencilImage: {image: d, layout: GENERAL}" : clear)
+                        .replace("src: d", "src: " + read));
+    }
+
     private static boolean inPass(String command) {
         return command.startsWith("beginRendering") || command.startsWith("draw");
     }
@@ -139,18 +160,7 @@ final class DiscardedReadsTest {
             throws IOException {
         Path file = stream(
                 "OPTIMAL", pass("[" + area + "]", load, store, draw), "imageOffset: [0, 0, 0], imageExtent: [8, 8, 1]");
-        String text = Files.readString(file);
-        String declared = text.lines()
-                .filter(line -> line.contains("name: d,"))
-                .findFirst()
-                .orElseThrow();
-        String shared = declared.replace("GENERAL,", "GENERAL, alias: true,");
-        Files.writeString(
-                file,
-                text.replace(
-                                declared,
-                                shared.replace("R8G8B8A8_UNORM", format) + "\n" + shared.replace("name: d", "name: e"))
-                        .replace("src: d", "src: " + read));
+        share(file, format, "R8G8B8A8_UNORM", read);
         List<String> expected = reader.isEmpty() ? List.of() : List.of(reader);
 
         assertThat(checked(file)).isEqualTo(expected);
@@ -163,23 +173,39 @@ final class DiscardedReadsTest {
                 "OPTIMAL",
                 pass("[2, 0, 1, 1]", "LOAD", "DONT_CARE", ""),
                 "imageSubresource: {aspectMask: [DEPTH]}, imageOffset: [0, 0, 0], imageExtent: [8, 8, 1]");
-        String text = Files.readString(file);
-        String declared = text.lines()
-                .filter(line -> line.contains("name: d,"))
-                .findFirst()
-                .orElseThrow();
-        String shared = declared.replace("GENERAL,", "GENERAL, alias: true,");
-        Files.writeString(
-                file,
-                text.replace(
-                                declared,
-                                shared.replace("R8G8B8A8_UNORM", "R8_UNORM") + "\n"
-                                        + shared.replace("name: d", "name: e")
-                                                .replace("R8G8B8A8_UNORM", "D16_UNORM_S8_UINT"))
-                        .replace("src: d", "src: e"));
+        share(file, "R8_UNORM", "D16_UNORM_S8_UINT", "e");
 
         assertThat(checked(file)).isEmpty();
         assertThat(run(file)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"DEPTH, 1", "STENCIL, 0", "'DEPTH, STENCIL', 1"})
+    void aspects_of_texels_of_two_sizes_share_bytes(String read, int found) throws IOException {
+        // stencil is byte 3 of each four, and so of the depth of texels of eight, whose stencil is byte 4
+        String pass = "beginRendering: {depthAttachment: {image: d, layout: GENERAL}, stencilAttachment: {image: d,"
+                + " layout: GENERAL, storeOp: DONT_CARE}} ; endRendering: {}";
+        String copied = "imageSubresource: {aspectMask: [" + read + "]}, imageExtent: [8, 8, 1]";
+        Path file = stream("OPTIMAL", pass, copied);
+        share(file, "D24_UNORM_S8_UINT", "D32_SFLOAT_S8_UINT", "e");
+
+        assertThat(checked(file)).hasSize(found);
+        assertThat(run(file)).hasSize(found);
+    }
+
+    @Test
+    void each_aspect_that_a_shared_image_gave_up_is_told_of() throws IOException {
+        String pass = "beginRendering: {depthAttachment: {image: d, layout: GENERAL, OP}, stencilAttachment: {image: d,"
+                + " layout: GENERAL, OF}} ; endRendering: {}";
+        Path file = stream(
+                "OPTIMAL",
+                pass.replace("OP", "storeOp: DONT_CARE").replace("OF", "storeOp: STORE") + " ; "
+                        + pass.replace("OP", "storeOp: STORE").replace("OF", "storeOp: DONT_CARE"),
+                "imageExtent: [8, 8, 1]");
+        share(file, "D24_UNORM_S8_UINT", "R8G8B8A8_UNORM", "e");
+
+        assertThat(checked(file)).hasSize(2);
+        assertThat(run(file)).hasSize(2);
     }
 
     @ParameterizedTest

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program;
 
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
+import java.util.Set;
 
 /**
  * Levels and layers of an image behind a kernel's binding.
  *
+ * @param aspects what the kernel sees of the texels: all that the format has where the stream names none
  * @param layout the layout that the descriptor promises the image to be in
  */
-public record ImageBinding(String image, int level, int levels, int layer, int layers, ImageLayout layout)
-        implements Bound {}
+public record ImageBinding(
+        String image, Set<Aspect> aspects, int level, int levels, int layer, int layers, ImageLayout layout)
+        implements Bound {
+    public ImageBinding {
+        aspects = Set.copyOf(aspects);
+    }
+}

@@ -70,7 +70,7 @@ final class BindingResolver {
         SurfaceLayout layout = new SurfaceLayout(
                 images.declared(image.image()).spec(), context.device.rop().tileBytes());
         Surface surface = new Surface(0, layout, 0, Surface.NONE);
-        return new ImageView(surface, image.level(), image.levels(), image.layer(), image.layers());
+        return new ImageView(surface, image.aspects(), image.level(), image.levels(), image.layer(), image.layers());
     }
 
     private static List<String> names(List<KernelProgram> kernels) {
@@ -181,7 +181,8 @@ final class BindingResolver {
         int layer = first(bound.layer(), bound.baseArrayLayer());
         images.checkBase(bound, "mipLevel", "levels", level, image.spec().levels(), name);
         images.checkBase(bound, "layer", "layers", layer, image.spec().layers(), name);
-        ImageRange all = images.range(bound, image, List.of(), level, bound.levelCount(), layer, bound.layerCount());
+        ImageRange all =
+                images.range(bound, image, bound.aspectMask(), level, bound.levelCount(), layer, bound.layerCount());
         return new ImageRange(
                 name,
                 all.aspects(),

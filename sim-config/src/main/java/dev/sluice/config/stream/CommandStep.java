@@ -187,6 +187,10 @@ public sealed interface CommandStep
             @Nullable String view,
             @Doc("Of a buffer.") @Default("0") Size offset,
             @Doc("Of a buffer.") @Default("WHOLE_SIZE") RangeSize size,
+
+            @Doc("What a kernel sees of an image's texels.") @OneOrMany
+            List<String> aspectMask,
+
             @Doc("One level of an image.") @Nullable @Min(0) Integer mipLevel,
 
             @Doc("The first level of an image.") @Nullable @Min(0)
@@ -212,7 +216,8 @@ public sealed interface CommandStep
 
         /** A whole resource. */
         public static Binding of(String resource) {
-            return new Binding(resource, null, null, null, START, WHOLE, null, null, null, null, null, null, null);
+            return new Binding(
+                    resource, null, null, null, START, WHOLE, List.of(), null, null, null, null, null, null, null);
         }
 
         /** A range of a buffer. */
@@ -224,6 +229,7 @@ public sealed interface CommandStep
                     null,
                     new Size(offset),
                     new RangeSize(size),
+                    List.of(),
                     null,
                     null,
                     null,
@@ -235,7 +241,8 @@ public sealed interface CommandStep
 
         /** A view, in a layout; null for the usual one. */
         public static Binding view(String view, @Nullable String layout) {
-            return new Binding(null, null, null, view, START, WHOLE, null, null, null, null, null, null, layout);
+            return new Binding(
+                    null, null, null, view, START, WHOLE, List.of(), null, null, null, null, null, null, layout);
         }
     }
 

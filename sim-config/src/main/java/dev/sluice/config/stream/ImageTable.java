@@ -241,7 +241,8 @@ final class ImageTable {
     }
 
     static ImageBinding binding(ImageRange range, ImageLayout layout) {
-        return new ImageBinding(range.image(), range.level(), range.levels(), range.layer(), range.layers(), layout);
+        return new ImageBinding(
+                range.image(), range.aspects(), range.level(), range.levels(), range.layer(), range.layers(), layout);
     }
 
     /** The layout of a name, or {@code fallback} for none. */

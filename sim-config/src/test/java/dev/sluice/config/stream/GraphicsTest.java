@@ -150,11 +150,17 @@ class GraphicsTest {
         List<Command.Dispatch> dispatches = commands(Command.Dispatch.class);
 
         assertThat(dispatches.get(0).bindings())
-                .containsEntry("img", new ImageBinding("out", 0, 1, 0, 1, ImageLayout.GENERAL))
-                .containsEntry("src", new ImageBinding("color", 1, 1, 0, 1, ImageLayout.SHADER_READ_ONLY_OPTIMAL));
+                .containsEntry("img", new ImageBinding("out", Set.of(Aspect.COLOR), 0, 1, 0, 1, ImageLayout.GENERAL))
+                .containsEntry(
+                        "src",
+                        new ImageBinding(
+                                "color", Set.of(Aspect.COLOR), 1, 1, 0, 1, ImageLayout.SHADER_READ_ONLY_OPTIMAL));
         assertThat(dispatches.get(1).bindings())
-                .containsEntry("img", new ImageBinding("out", 0, 1, 0, 1, ImageLayout.GENERAL))
-                .containsEntry("src", new ImageBinding("color", 1, 2, 0, 2, ImageLayout.SHADER_READ_ONLY_OPTIMAL));
+                .containsEntry("img", new ImageBinding("out", Set.of(Aspect.COLOR), 0, 1, 0, 1, ImageLayout.GENERAL))
+                .containsEntry(
+                        "src",
+                        new ImageBinding(
+                                "color", Set.of(Aspect.COLOR), 1, 2, 0, 2, ImageLayout.SHADER_READ_ONLY_OPTIMAL));
     }
 
     @Test

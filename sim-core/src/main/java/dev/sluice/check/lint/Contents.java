@@ -7,20 +7,24 @@ import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Resources;
 import dev.sluice.check.trace.Space;
 import dev.sluice.program.image.Aspect;
-import dev.sluice.program.image.ImageSpec;
-import dev.sluice.program.sync.Stages;
+import dev.sluice.program.image.AspectBytes;
+import dev.sluice.program.image.Format;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What places hold: the texels of images, and the bytes of memory that images share with something, whatever their tiling.
- * Depth and stencil that lie in one texel are two contents of the same bytes.
+ *
+ * <p>Bytes of a memory in which depth and stencil lie side by side are followed in {@value #LANES} lanes, each of every so many
+ * bytes, so that what holds for one aspect of a row of texels is one run in each of its lanes.
  */
 final class Contents {
 
@@ -58,17 +62,31 @@ final class Contents {
      */
     private record Content(boolean written, @Nullable Discard gone) {}
 
-    /** Whose places: texels of an image, or bytes of a memory; and which content of them. */
-    private record Plane(String name, boolean texels, boolean stencil) {}
+    /**
+     * A line of places.
+     *
+     * @param name an image, whose texels it has, or a memory
+     * @param aspect the aspect of the texels; null for bytes
+     * @param lane the bytes, of every {@link #LANES} of the memory's, that it has; 0 where they are not told apart
+     */
+    private record Line(String name, @Nullable Aspect aspect, int lane) {}
+
+    /** Places of lines that make up texels or bytes of a reader, each by the same numbers. */
+    private record Lines(List<Line> lines, List<Intervals> where) {}
+
+    /** The bytes of the largest texels that have depth and stencil. */
+    private static final int LANES = 8;
+
+    private static final int ALL_LANES = (1 << LANES) - 1;
 
     private static final Content NEW = new Content(false, null);
     private static final Content WRITTEN = new Content(true, null);
 
     private final Resources resources;
-    private final Map<Plane, SegmentMap<Content>> maps = new HashMap<>();
+    private final Map<Line, SegmentMap<Content>> maps = new HashMap<>();
     private final Map<Discard, Content> gone = new HashMap<>();
-    /** The memories in which an image shares bytes with something, and the bytes of the largest texel there that has two aspects. */
-    private final Map<String, Integer> shared = new HashMap<>();
+    /** The memories in which an image shares bytes with something, and whether some such image has depth and stencil. */
+    private final Map<String, Boolean> shared = new HashMap<>();
 
     Contents(LintContext context) {
         resources = context.trace().resources();
@@ -76,11 +94,7 @@ final class Contents {
                 .map(image -> resources.image(image.name()))
                 .filter(Resources.OfImage::aliased)
                 .forEach(image -> shared.merge(
-                        image.declaration().memory(),
-                        image.aspects().size() > 1
-                                ? image.declaration().spec().format().texelBytes()
-                                : 0,
-                        Math::max));
+                        image.declaration().memory(), image.aspects().size() > 1, Boolean::logicalOr));
     }
 
     /** Whether an access is followed; one of texels that share memory is told twice, and followed as one of texels. */
@@ -90,14 +104,20 @@ final class Contents {
                         || shared.containsKey(access.space().name()));
     }
 
-    /** @param clears whether tiles are cleared as a whole, beyond the image's edge too */
-    void write(MemoryAccess access, boolean clears) {
-        Intervals where = places(access.space(), access.where(), clears);
-        for (Plane plane : planes(access.space())) {
-            for (int i = 0; i < where.count(); i++) {
-                map(plane).set(where.start(i), where.end(i), WRITTEN);
+    /**
+     * Something is written.
+     *
+     * @param clears whether tiles are cleared as a whole, beyond the image's edge too
+     * @param unused whether the unused bytes of texels are written along with what is before them
+     */
+    void write(MemoryAccess access, boolean clears, boolean unused) {
+        Space space = access.space();
+        Intervals where = places(space, access.where(), clears);
+        forEach(space, where, unused, (line, places) -> {
+            for (int i = 0; i < places.count(); i++) {
+                map(line).set(places.start(i), places.end(i), WRITTEN);
             }
-        }
+        });
     }
 
     /** A load or store operation gives up what it would have kept. */
@@ -113,63 +133,59 @@ final class Contents {
 
     private void giveUp(Space space, Intervals where, Discard discard) {
         Content given = gone.computeIfAbsent(discard, key -> new Content(true, key));
-        for (Plane plane : planes(space)) {
-            for (int i = 0; i < where.count(); i++) {
-                map(plane).change(where.start(i), where.end(i), old -> old.written ? given : old);
+        forEach(space, where, true, (line, places) -> {
+            for (int i = 0; i < places.count(); i++) {
+                map(line).change(places.start(i), places.end(i), old -> old.written ? given : old);
             }
-        }
+        });
     }
 
-    /** What a read misses; a shader loads all of a texel, whichever aspect it means, and misses only what lacks both. */
+    /** What a read misses; where it may mean either aspect of texels, only those that lack both. */
     Missed missed(MemoryAccess read, Intervals places) {
         Space space = read.space();
-        Intervals where = places(space, places, false);
-        if ((read.stage().mask() & Stages.SHADERS) != 0) {
-            List<Plane> planes = allPlanes(space);
-            Intervals missed = where;
-            for (Plane plane : planes) {
-                missed = missed.common(those(plane, where, content -> !content.written || content.gone != null));
-            }
-            return missed(planes, missed, where);
-        }
-        List<Plane> planes = planes(space);
-        Intervals missed = gone(planes.get(0), where);
-        if (planes.size() > 1) {
-            Intervals other = gone(planes.get(1), where);
-            int texel = shared.getOrDefault(planes.get(0).name, 0);
-            missed = missed.common(other).union(ofWholeTexels(missed.union(other), texel));
-        } else if (!planes.get(0).texels && space.image() != null && shared.getOrDefault(planes.get(0).name, 0) > 0) {
-            // smaller texels may share bytes with the other aspect alone
-            missed = ofWholeTexels(missed, space.image().format().texelBytes());
-        }
-        return missed(planes, missed, where);
-    }
-
-    private Missed missed(List<Plane> planes, Intervals missed, Intervals where) {
         Set<Discard> by = new LinkedHashSet<>();
-        planes.forEach(plane -> blame(plane, missed, by));
-        return new Missed(by, missed.size() == where.size());
-    }
-
-    /** Those that have some bytes of each aspect, whichever of them lack one. */
-    private static Intervals ofWholeTexels(Intervals bytes, int texel) {
-        Intervals.Builder some = new Intervals.Builder();
-        for (int i = 0; i < bytes.count(); i++) {
-            if ((bytes.start(i) + texel - 1 & -texel) + texel <= bytes.end(i)) {
-                some.add(bytes.start(i), bytes.end(i));
+        boolean all = true;
+        for (Lines part : parts(read, places(space, places, false))) {
+            Intervals missed = read.has(MemoryAccess.EITHER) ? lacking(part) : gone(part);
+            for (int i = 0; i < part.lines.size(); i++) {
+                blame(part.lines.get(i), missed.common(part.where.get(i)), by);
             }
+            all &= missed.size() == covered(part).size();
         }
-        return some.build();
+        return new Missed(by, all);
     }
 
-    private Intervals gone(Plane plane, Intervals where) {
-        return those(plane, where, content -> content.gone != null);
+    /** Where something is gone. */
+    private Intervals gone(Lines part) {
+        Intervals gone = Intervals.NONE;
+        for (int i = 0; i < part.lines.size(); i++) {
+            gone = gone.union(those(part.lines.get(i), part.where.get(i), content -> content.gone != null));
+        }
+        return gone;
     }
 
-    private Intervals those(Plane plane, Intervals where, Predicate<Content> which) {
+    /** Where nothing is there. */
+    private Intervals lacking(Lines part) {
+        Intervals lacking = covered(part);
+        for (int i = 0; i < part.lines.size(); i++) {
+            lacking = lacking.common(
+                    those(part.lines.get(i), part.where.get(i), content -> !content.written || content.gone != null));
+        }
+        return lacking;
+    }
+
+    private static Intervals covered(Lines part) {
+        Intervals covered = Intervals.NONE;
+        for (Intervals where : part.where) {
+            covered = covered.union(where);
+        }
+        return covered;
+    }
+
+    private Intervals those(Line line, Intervals where, Predicate<Content> which) {
         Intervals.Builder those = new Intervals.Builder();
         for (int i = 0; i < where.count(); i++) {
-            for (SegmentMap.Run<Content> run : map(plane).runs(where.start(i), where.end(i))) {
+            for (SegmentMap.Run<Content> run : map(line).runs(where.start(i), where.end(i))) {
                 if (which.test(run.value())) {
                     those.add(run.start(), run.end());
                 }
@@ -178,9 +194,9 @@ final class Contents {
         return those.build();
     }
 
-    private void blame(Plane plane, Intervals missed, Set<Discard> by) {
+    private void blame(Line line, Intervals missed, Set<Discard> by) {
         for (int i = 0; i < missed.count(); i++) {
-            for (SegmentMap.Run<Content> run : map(plane).runs(missed.start(i), missed.end(i))) {
+            for (SegmentMap.Run<Content> run : map(line).runs(missed.start(i), missed.end(i))) {
                 Discard discard = run.value().gone;
                 if (discard != null) {
                     by.add(discard);
@@ -198,37 +214,101 @@ final class Contents {
         return image.aliased() ? ImageBytes.of(image, space, where, margins) : where;
     }
 
-    /** The contents that an access of a space is of. */
-    private List<Plane> planes(Space space) {
-        ImageSpec spec = space.image();
-        if (spec == null) {
-            return bytes(space.name());
+    /** Goes through the lines of an access, with its places on each. */
+    private void forEach(Space space, Intervals where, boolean unused, BiConsumer<Line, Intervals> to) {
+        Resources.OfImage image = image(space);
+        if (image != null && !image.aliased()) {
+            to.accept(new Line(space.name(), space.aspect(), 0), where);
+            return;
         }
-        Resources.OfImage image = resources.image(space.name());
-        boolean stencil = space.aspect() == Aspect.STENCIL;
-        if (!image.aliased()) {
-            return List.of(new Plane(space.name(), true, stencil));
+        Set<Aspect> aspect = Set.of(space.aspect());
+        int bytes = image == null
+                ? ALL_LANES
+                : lanes(
+                        image,
+                        unused || image.aspects().size() == 1
+                                ? AspectBytes.withUnused(format(image), aspect)
+                                : AspectBytes.holding(format(image), aspect));
+        String memory = memory(space);
+        for (int lane = 0; lane < lanes(memory); lane++) {
+            if ((bytes >>> lane & 1) != 0) {
+                to.accept(new Line(memory, null, lane), lane(memory, where, lane));
+            }
         }
-        String memory = image.declaration().memory();
-        return image.aspects().size() > 1 ? List.of(new Plane(memory, false, stencil)) : bytes(memory);
     }
 
-    /** All contents of a space's texels. */
-    private List<Plane> allPlanes(Space space) {
-        if (space.image() == null) {
-            return bytes(space.name());
+    /** The lines of what a read means, those together that have the bytes of one texel. */
+    private List<Lines> parts(MemoryAccess read, Intervals where) {
+        Space space = read.space();
+        Resources.OfImage image = image(space);
+        Set<Aspect> meant =
+                image != null && read.has(MemoryAccess.EITHER) ? image.aspects().keySet() : Set.of(space.aspect());
+        if (image != null && !image.aliased()) {
+            return List.of(new Lines(
+                    meant.stream()
+                            .map(aspect -> new Line(space.name(), aspect, 0))
+                            .toList(),
+                    Collections.nCopies(meant.size(), where)));
         }
-        Set<Plane> all = new LinkedHashSet<>();
-        resources.image(space.name()).aspects().values().forEach(each -> all.addAll(planes(each)));
-        return new ArrayList<>(all);
+        String memory = memory(space);
+        int lanes = lanes(memory);
+        int texel = image == null ? 1 : Math.min(lanes, format(image).texelBytes());
+        int bytes = image == null ? ALL_LANES : lanes(image, AspectBytes.holding(format(image), meant));
+        List<Lines> parts = new ArrayList<>();
+        for (int first = 0; first < lanes; first += texel) {
+            Lines part = new Lines(new ArrayList<>(), new ArrayList<>());
+            for (int lane = first; lane < first + texel; lane++) {
+                if ((bytes >>> lane & 1) != 0) {
+                    part.lines.add(new Line(memory, null, lane));
+                    part.where.add(lane(memory, where, lane));
+                }
+            }
+            parts.add(part);
+        }
+        return parts;
     }
 
-    private List<Plane> bytes(String memory) {
-        Plane first = new Plane(memory, false, false);
-        return shared.getOrDefault(memory, 0) > 0 ? List.of(first, new Plane(memory, false, true)) : List.of(first);
+    /** The lanes in which some bytes of an image's texels lie. */
+    private static int lanes(Resources.OfImage image, int bytesOfTexel) {
+        int lanes = bytesOfTexel;
+        for (int at = format(image).texelBytes(); at < LANES; at *= 2) {
+            lanes |= lanes << at;
+        }
+        return lanes & ALL_LANES;
     }
 
-    private SegmentMap<Content> map(Plane plane) {
-        return maps.computeIfAbsent(plane, key -> new SegmentMap<>(NEW));
+    private static Format format(Resources.OfImage image) {
+        return image.declaration().spec().format();
+    }
+
+    private Resources.@Nullable OfImage image(Space space) {
+        return space.image() == null ? null : resources.image(space.name());
+    }
+
+    private String memory(Space space) {
+        Resources.OfImage image = image(space);
+        return image == null ? space.name() : image.declaration().memory();
+    }
+
+    /** How many lanes the bytes of a memory are followed in. */
+    private int lanes(String memory) {
+        return shared.getOrDefault(memory, false) ? LANES : 1;
+    }
+
+    /** Those of some bytes of a memory that are in a lane, by their places there. */
+    private Intervals lane(String memory, Intervals bytes, int lane) {
+        int lanes = lanes(memory);
+        if (lanes == 1) {
+            return bytes;
+        }
+        Intervals.Builder places = new Intervals.Builder();
+        for (int i = 0; i < bytes.count(); i++) {
+            places.add(-Math.floorDiv(lane - bytes.start(i), lanes), -Math.floorDiv(lane - bytes.end(i), lanes));
+        }
+        return places.build();
+    }
+
+    private SegmentMap<Content> map(Line line) {
+        return maps.computeIfAbsent(line, key -> new SegmentMap<>(NEW));
     }
 }

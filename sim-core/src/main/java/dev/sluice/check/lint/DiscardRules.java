@@ -97,7 +97,7 @@ final class DiscardRules implements LintCheck {
                     findings.add(LintRule.DISCARDED_READ, site, message(read), help(read, site.id()));
                 }
             } else if (access.writes() && !access.has(MemoryAccess.ATOM) && contents.follows(access)) {
-                contents.write(access, false);
+                contents.write(access, false, true);
             }
         }
     }
@@ -165,21 +165,47 @@ final class DiscardRules implements LintCheck {
             return;
         }
         if (!access.has(MemoryAccess.DISCARD)) {
-            contents.write(access, site.command() instanceof Command.ClearImage || clears(access));
+            contents.write(
+                    access,
+                    site.command() instanceof Command.ClearImage || clearsTiles(access, accesses),
+                    unused(site.command()));
         } else if (!access.has(MemoryAccess.INEXACT)) {
             if (accesses.stream().anyMatch(other -> clearsBeside(other, access))) {
-                contents.write(access, true);
+                contents.write(access, clearsTiles(access, accesses), true);
             }
             contents.giveUp(access, operation(site, access));
         }
     }
 
+    /** Whether unused bytes of texels are written: transfers of one aspect leave them. */
+    private static boolean unused(Command command) {
+        return !(command instanceof Command.ImageTransfer transfer)
+                || transfer.regions().stream().anyMatch(region -> region.aspect() == null);
+    }
+
     /** Whether a load operation clears the other aspect, and takes along the one that nobody cares for. */
-    private static boolean clearsBeside(MemoryAccess clear, MemoryAccess discard) {
-        return discard.has(MemoryAccess.LOAD)
-                && clears(clear)
-                && !clear.has(MemoryAccess.ALONG | MemoryAccess.ALIAS)
-                && clear.resource().equals(discard.resource());
+    private static boolean clearsBeside(MemoryAccess other, MemoryAccess discard) {
+        return discard.has(MemoryAccess.LOAD) && clears(other) && sameImage(other, discard);
+    }
+
+    /** Whether load operations clear all aspects of an image, or take them along, and so all bytes of its tiles. */
+    private boolean clearsTiles(MemoryAccess access, List<MemoryAccess> accesses) {
+        List<Space> taken = accesses.stream()
+                .filter(other ->
+                        other.has(MemoryAccess.LOAD) && !other.has(MemoryAccess.KEEP) && sameImage(other, access))
+                .map(MemoryAccess::space)
+                .toList();
+        return access.has(MemoryAccess.LOAD)
+                && accesses.stream().anyMatch(other -> clears(other) && sameImage(other, access))
+                && taken.containsAll(context.trace()
+                        .resources()
+                        .image(access.resource())
+                        .aspects()
+                        .values());
+    }
+
+    private static boolean sameImage(MemoryAccess other, MemoryAccess access) {
+        return !other.has(MemoryAccess.ALIAS) && other.resource().equals(access.resource());
     }
 
     private static boolean clears(MemoryAccess access) {

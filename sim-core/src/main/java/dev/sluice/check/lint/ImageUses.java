@@ -144,7 +144,7 @@ final class ImageUses {
                 uses.add(new ImageUse(
                         new ImageRange(
                                 image.image(),
-                                aspects(image.image()),
+                                image.aspects(),
                                 image.level(),
                                 image.levels(),
                                 image.layer(),

@@ -150,7 +150,8 @@ final class KernelAccesses {
     private ImageView view(ImageBinding binding) {
         Resources.OfImage image = resources.image(binding.image());
         Surface surface = new Surface(1, image.layout(), 0, Surface.NONE);
-        return new ImageView(surface, binding.level(), binding.levels(), binding.layer(), binding.layers());
+        return new ImageView(
+                surface, binding.aspects(), binding.level(), binding.levels(), binding.layer(), binding.layers());
     }
 
     private void lay(
@@ -197,9 +198,12 @@ final class KernelAccesses {
             resources.buffer(to, range.buffer(), bytes.plus(range.offset()), stage, access, traits);
         } else if (behind instanceof ImageBinding binding) {
             if (view != null) {
-                Resources.OfImage image = resources.image(binding.image());
-                Space space = java.util.Objects.requireNonNull(image.aspects().get(image.sampled()));
-                resources.image(to, space, texels(space, binding, bytes), stage, access, traits, subpass);
+                int which = traits | (binding.aspects().size() > 1 ? MemoryAccess.EITHER : 0);
+                resources.image(binding.image()).aspects().forEach((aspect, space) -> {
+                    if (binding.aspects().contains(aspect)) {
+                        resources.image(to, space, texels(space, binding, bytes), stage, access, which, subpass);
+                    }
+                });
             }
         } else {
             throw new UnknownKindException(behind);

@@ -58,7 +58,10 @@ public record MemoryAccess(
     /** By a load operation, of those {@link #PASS}. */
     public static final int LOAD = 1024;
 
-    private static final int COMMUTING_SHIFT = 11;
+    /** By a kernel that loads texels with depth and stencil and may mean either: nothing says which. */
+    public static final int EITHER = 2048;
+
+    private static final int COMMUTING_SHIFT = 12;
 
     /** The trait of atomics that commute with those of the same number, 1 to 255; 0 for such that commute with none. */
     static int commuting(int number) {

@@ -38,11 +38,6 @@ public final class Resources {
     /** An image with the spaces of its aspects. */
     public record OfImage(
             ImageDeclaration declaration, SurfaceLayout layout, Map<Aspect, Space> aspects, boolean aliased) {
-        /** The part that a shader reads. */
-        Aspect sampled() {
-            return aspects.keySet().iterator().next();
-        }
-
         /**
          * The spaces that an attachment's writes of some aspects take along: those of the others, unless they can only be read.
          */

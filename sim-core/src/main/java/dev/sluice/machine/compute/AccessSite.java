@@ -3,6 +3,7 @@ package dev.sluice.machine.compute;
 
 import dev.sluice.machine.request.Request;
 import dev.sluice.program.image.ImageView;
+import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.kernel.ElementType;
 import dev.sluice.program.kernel.RunOperands;
 import dev.sluice.program.kernel.WaveInterpreter;
@@ -21,6 +22,8 @@ final class AccessSite {
     final @Nullable ImageView view;
     /** Address of byte 0 of what is bound. */
     final long base;
+    /** What a read means of the texels of an image. */
+    final MeantTexels meant;
     /** Bytes that are bound, of a buffer. */
     final long size;
 
@@ -41,6 +44,7 @@ final class AccessSite {
         client = bound.clients[binding];
         view = bound.views[binding];
         base = view == null ? bound.addresses[binding] : view.surface().base();
+        meant = view == null ? MeantTexels.ALL : view.meant();
         size = bound.sizes[binding];
         type = at.elementType();
         shift = type.shift();

@@ -131,7 +131,7 @@ final class FunctionalAccess {
         int destination = kind == Request.WRITE ? -1 : at.destination();
         boolean carries = functional || kind == Request.ATOMIC;
         if (carries) {
-            access.start(wave, job, kind, at.elementType(), destination);
+            access.start(wave, job, site, destination);
             access.locate(coalescer, site.base, offsets, at.activeMask(), path.lineBytes);
         }
         for (int k = 0; k < coalescer.count; k++) {
@@ -151,7 +151,7 @@ final class FunctionalAccess {
                 }
                 if (checker != null && kind == Request.READ) {
                     request.replyTo = units[unit];
-                    checker.read(request);
+                    checker.read(request, site.meant);
                 }
             }
             pool.release(request);

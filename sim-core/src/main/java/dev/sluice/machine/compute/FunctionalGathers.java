@@ -134,7 +134,7 @@ final class FunctionalGathers {
             }
             if (checker != null) {
                 request.replyTo = units[unit]; // who reads, for the explanation of a finding
-                checker.read(request);
+                checker.read(request, site.meant);
             }
         }
         pool.release(request);

@@ -254,7 +254,7 @@ final class LoadStoreUnit {
             return;
         }
         PendingAccess access = accesses.acquire();
-        access.start(places.wave(wave), job, kind, site.type, destination);
+        access.start(places.wave(wave), job, site, destination);
         if (functional || kind == Request.ATOMIC) {
             access.locate(coalescer, site.base, offsets, at.activeMask(), path.lineBytes);
         }
@@ -420,7 +420,7 @@ final class LoadStoreUnit {
                 take(access, request, payload, scratch);
             }
             if (checker != null && access.kind == Request.READ) {
-                checker.read(request);
+                checker.read(request, access.meant);
             }
         }
         if (observed) {

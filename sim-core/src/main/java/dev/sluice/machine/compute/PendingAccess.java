@@ -4,6 +4,7 @@ package dev.sluice.machine.compute;
 import dev.sluice.machine.request.AtomicOperands;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
+import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.kernel.ElementType;
 import dev.sluice.program.kernel.WaveInterpreter;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,8 @@ final class PendingAccess {
     int kind;
 
     ElementType type = ElementType.U32;
+    /** What a read means of the texels of an image. */
+    MeantTexels meant = MeantTexels.ALL;
     /** The register to fill, -1 for none. */
     int destination;
     /** Requests that are not answered. */
@@ -50,12 +53,13 @@ final class PendingAccess {
         this.index = index;
     }
 
-    void start(Wave owner, DispatchJob on, int accessKind, ElementType elementType, int register) {
+    void start(Wave owner, DispatchJob on, AccessSite site, int register) {
         wave = owner;
         serial = owner.serial;
         job = on;
-        kind = accessKind;
-        type = elementType;
+        kind = site.kind;
+        type = site.type;
+        meant = site.meant;
         destination = register;
         outstanding = 0;
         split = 0;

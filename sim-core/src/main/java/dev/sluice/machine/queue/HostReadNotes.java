@@ -9,6 +9,7 @@ import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.Agent;
 import dev.sluice.program.Barrier;
+import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
@@ -47,8 +48,8 @@ public final class HostReadNotes implements AccessChecker {
     }
 
     @Override
-    public void read(Request request) {
-        next.read(request);
+    public void read(Request request, MeantTexels meant) {
+        next.read(request, meant);
         Payload payload = request.payload;
         if (request.client != Client.HOST.ordinal() || payload == null) {
             return;

@@ -10,6 +10,7 @@ import dev.sluice.machine.truth.Agent;
 import dev.sluice.machine.truth.AgentTable;
 import dev.sluice.machine.truth.FindingLog;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.program.image.MeantTexels;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -59,8 +60,8 @@ public final class OwnershipChecker implements AccessChecker {
     }
 
     @Override
-    public void read(Request request) {
-        next.read(request);
+    public void read(Request request, MeantTexels meant) {
+        next.read(request, meant);
         Payload payload = request.payload;
         String family = payload == null ? null : family(request.agent);
         if (payload == null || family == null) {
@@ -68,7 +69,7 @@ public final class OwnershipChecker implements AccessChecker {
         }
         for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
             int sector = Integer.numberOfTrailingZeros(rest);
-            int mask = request.sectorBytes(sector);
+            int mask = request.sectorBytes(sector) & meant.bytes();
             int version = payload.version(sector);
             if (mask == 0 || (version != Payload.MIXED && !suspect(version, request.agent, family))) {
                 continue;

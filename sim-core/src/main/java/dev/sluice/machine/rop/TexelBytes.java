@@ -2,8 +2,8 @@
 package dev.sluice.machine.rop;
 
 import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.AspectBytes;
 import dev.sluice.program.image.Format;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -31,26 +31,10 @@ public record TexelBytes(int first, int count) {
         return NONE;
     }
 
-    /** The bytes of depth, of stencil or of both, each with the unused bytes that follow it. */
-    static TexelBytes of(Format format, boolean depth, boolean stencil) {
-        int first = format.texelBytes();
-        int end = 0;
-        List<Format.Channel> channels = format.channels();
-        for (int i = 0; i < channels.size(); i++) {
-            if (depth && holds(channels.get(i), Aspect.DEPTH) || stencil && holds(channels.get(i), Aspect.STENCIL)) {
-                first = Math.min(first, channels.get(i).offset() / Byte.SIZE);
-                end = i + 1 < channels.size() ? channels.get(i + 1).offset() / Byte.SIZE : format.texelBytes();
-            }
-        }
-        return first < end ? new TexelBytes(first, end - first) : NONE;
-    }
-
-    /** The bytes of aspects of a format. */
+    /** The bytes of aspects of a format, each with the unused bytes that follow it. */
     public static TexelBytes of(Format format, Set<Aspect> aspects) {
-        if (format.color()) {
-            return aspects.contains(Aspect.COLOR) ? all(format) : NONE;
-        }
-        return of(format, aspects.contains(Aspect.DEPTH), aspects.contains(Aspect.STENCIL));
+        int mask = AspectBytes.withUnused(format, aspects);
+        return mask == 0 ? NONE : new TexelBytes(Integer.numberOfTrailingZeros(mask), Integer.bitCount(mask));
     }
 
     private static boolean holds(Format.Channel channel, Aspect aspect) {

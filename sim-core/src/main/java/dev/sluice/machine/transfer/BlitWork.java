@@ -3,6 +3,7 @@ package dev.sluice.machine.transfer;
 
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.image.Surface;
 
 /**
@@ -47,6 +48,11 @@ final class BlitWork extends BlockWork {
             ImageBlit.Box box = blit.regions().get(i).destination();
             grids[i] = TexelPlace.image(blit.destination(), box.level(), box.front(), box.left(), box.top());
         }
+    }
+
+    @Override
+    MeantTexels meant() {
+        return MeantTexels.whole(blit.source().spec().format());
     }
 
     @Override

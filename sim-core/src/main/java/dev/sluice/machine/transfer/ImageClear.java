@@ -2,6 +2,7 @@
 package dev.sluice.machine.transfer;
 
 import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.AspectBytes;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Surface;
@@ -43,7 +44,7 @@ public record ImageClear(
                 surface,
                 bits[0],
                 bits[1],
-                TexelCodec.byteMask(surface.spec().format(), aspects),
+                AspectBytes.withUnused(surface.spec().format(), aspects),
                 level,
                 levels,
                 layer,

@@ -253,7 +253,7 @@ final class ImagePiece {
 
     /** A read was answered. */
     void readAnswered(Request read) {
-        traffic.answered(read);
+        traffic.answered(read, job);
         answered++;
     }
 

@@ -2,6 +2,7 @@
 package dev.sluice.machine.transfer;
 
 import dev.sluice.program.image.Format;
+import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.image.Surface;
 import dev.sluice.program.image.TileShape;
 
@@ -48,6 +49,14 @@ final class MoveWork extends BlockWork {
         Format format = move.format();
         boolean average = format.color() && !format.channels().get(0).numeric().integer();
         return new MoveWork(move, samples, average ? samples : 1);
+    }
+
+    @Override
+    MeantTexels meant() {
+        Surface source = move.regions().get(0).source().surface();
+        return source == null
+                ? MeantTexels.ALL
+                : MeantTexels.whole(source.spec().format());
     }
 
     @Override

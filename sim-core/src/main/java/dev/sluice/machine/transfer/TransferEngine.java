@@ -316,9 +316,9 @@ public final class TransferEngine extends Component {
         }
         TransferJob job = job(pieceJob[piece]);
         underWay -= highRead[piece] == NONE ? 0 : 1; // the write takes the place of one read
-        traffic.answered(traffic.get(lowRead[piece]));
+        traffic.answered(traffic.get(lowRead[piece]), job);
         if (highRead[piece] != NONE) {
-            traffic.answered(traffic.get(highRead[piece]));
+            traffic.answered(traffic.get(highRead[piece]), job);
         }
         sendWrite(job, piece, 0);
         pump();

@@ -2,6 +2,7 @@
 package dev.sluice.machine.transfer;
 
 import dev.sluice.machine.engine.Component;
+import dev.sluice.program.image.MeantTexels;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ public final class TransferJob {
     final int pattern;
     final byte[] data;
     final @Nullable TexelWork texels;
+    final MeantTexels meant;
     final int command;
     final int agent;
 
@@ -65,6 +67,7 @@ public final class TransferJob {
         this.pattern = pattern;
         this.data = data;
         this.texels = texels;
+        this.meant = texels == null ? MeantTexels.ALL : texels.meant();
         this.command = command;
         this.agent = agent;
     }

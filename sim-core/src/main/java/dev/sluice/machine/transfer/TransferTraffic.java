@@ -95,7 +95,7 @@ final class TransferTraffic {
         countRead(read, job);
         down.perform(read);
         if (checker != null && read.payload != null) {
-            checker.read(read);
+            checker.read(read, job.meant);
         }
     }
 
@@ -126,9 +126,9 @@ final class TransferTraffic {
     }
 
     /** A read's reply has come. */
-    void answered(Request read) {
+    void answered(Request read, TransferJob job) {
         if (checker != null && read.payload != null) {
-            checker.read(read);
+            checker.read(read, job.meant);
         }
         if (observed) {
             observer.complete(owner.now(), owner.name(), read);

@@ -4,6 +4,7 @@ package dev.sluice.machine.truth;
 import dev.sluice.machine.request.MeantBytes;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
+import dev.sluice.program.image.MeantTexels;
 
 /**
  * What clients and memories tell about the bytes they handle, so that stale reads and lost writes come to light.
@@ -18,7 +19,12 @@ public interface AccessChecker extends MeantBytes {
     void wrote(Request request);
 
     /** A program's own read was answered: compares the versions of the bytes of the mask with the intended ones. */
-    void read(Request request);
+    default void read(Request request) {
+        read(request, MeantTexels.ALL);
+    }
+
+    /** The same of a read of whole texels, as far as it means them. */
+    void read(Request request, MeantTexels meant);
 
     /**
      * The same of a write whose client has sent a read of some of its bytes before it, in an order that caches keep, and has no

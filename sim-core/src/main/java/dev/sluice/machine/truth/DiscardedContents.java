@@ -5,6 +5,7 @@ import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
+import dev.sluice.program.image.MeantTexels;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,8 +20,6 @@ final class DiscardedContents {
     static final int DISCARDED = 1 << 29;
 
     private final Map<Long, Integer> known = new HashMap<>();
-    /** The bytes of the texels of which agents gave up an aspect or both. */
-    private final Map<Integer, Integer> texels = new HashMap<>();
     /** Pairs of the agent that discarded and the writer before. */
     private int[] records = new int[16];
     /** The pair that was asked for last, as those of neighbouring sectors are alike, and its version; 0 before the first. */
@@ -43,28 +42,22 @@ final class DiscardedContents {
         return records[2 * (version & ~DISCARDED) + 1];
     }
 
-    /** Whether a texel of which an agent gave a byte up has another aspect that is there. */
-    boolean leftBeside(BackingStore intent, long address, int agent) {
-        int texel = texels.getOrDefault(agent, 1);
-        long first = address & -texel;
-        for (long at = first; at < first + texel; at++) {
-            int version = intent.version(at);
-            if (version != AgentTable.NOBODY && !discarded(version)) {
-                return true;
+    /** Whether a reader may mean another aspect of a texel of which a byte was given up, and that is there. */
+    static boolean leftBeside(BackingStore intent, long address, MeantTexels meant) {
+        if (meant.texel() > 1) {
+            long first = address & -meant.texel();
+            for (long at = first; at < first + meant.texel(); at++) {
+                int version = intent.version(at);
+                if (meant.has(at) && version != AgentTable.NOBODY && !discarded(version)) {
+                    return true;
+                }
             }
         }
         return false;
     }
 
-    /**
-     * Gives up a range of the intent; bytes that nobody wrote stay nobody's.
-     *
-     * @param texel bytes of the texels that hold two aspects there; 1 where they hold one
-     */
-    void discard(BackingStore intent, long address, long size, int texel, int agent) {
-        if (texel > 1) {
-            texels.put(agent, texel);
-        }
+    /** Gives up a range of the intent; bytes that nobody wrote stay nobody's. */
+    void discard(BackingStore intent, long address, long size, int agent) {
         long end = address + size;
         long at = address;
         while (at < end) {

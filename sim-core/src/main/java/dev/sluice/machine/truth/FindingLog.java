@@ -7,7 +7,6 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.program.edit.Cure;
-import dev.sluice.program.sync.Stages;
 import dev.sluice.result.RunFinding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -115,11 +114,6 @@ public final class FindingLog {
     /** The lists of versions that encoded bytes carry. */
     VersionBundles bundles() {
         return diagnosis.bundles();
-    }
-
-    /** Whether an agent is a shader. */
-    boolean shader(int agent) {
-        return (agents.get(agent).stages() & Stages.SHADERS) != 0;
     }
 
     void stale(Request read, long address, byte got, byte expected, int writer, int newest) {

@@ -8,6 +8,7 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.request.VersionBundles;
 import dev.sluice.machine.request.VersionPair;
+import dev.sluice.program.image.MeantTexels;
 
 /**
  * Holds the program's intent (the newest write of every byte) against what the machine returns.
@@ -56,11 +57,10 @@ public final class TruthMonitor implements AccessChecker {
      *
      * <p>A read after it of a byte that was written before it and not since is a stale read, whatever the machine returns.
      *
-     * @param texel bytes of the texels that hold two aspects there, of which shaders load both; 1 where they hold one
      * @param agent who does so; the words of {@link Agent#what} tell which of the three it is
      */
-    public void discard(long address, long size, int texel, int agent) {
-        discarded.discard(intent, address, size, texel, agent);
+    public void discard(long address, long size, int agent) {
+        discarded.discard(intent, address, size, agent);
     }
 
     @Override
@@ -146,20 +146,20 @@ public final class TruthMonitor implements AccessChecker {
     }
 
     @Override
-    public void read(Request request) {
+    public void read(Request request, MeantTexels meant) {
         Payload payload = request.payload;
         if (payload == null) {
             return;
         }
         // most sectors are what the program meant, and all of it was written
         int others = request.sectors & ~intent.same(request.address, payload, request.sectors);
-        if (others == request.sectors && unwritten(request, payload)) {
+        if (meant.bytes() == -1 && others == request.sectors && unwritten(request, payload)) {
             findings.unwritten(request);
             return;
         }
         for (int rest = others; rest != 0; rest &= rest - 1) {
             int sector = Integer.numberOfTrailingZeros(rest);
-            int mask = request.sectorBytes(sector);
+            int mask = request.sectorBytes(sector) & meant.bytes();
             if (mask == 0) {
                 continue;
             }
@@ -169,7 +169,7 @@ public final class TruthMonitor implements AccessChecker {
             if (got == AgentTable.NOBODY && wanted == AgentTable.NOBODY) {
                 findings.unwritten(request.agent, address, mask);
             } else if (got != wanted || got == Payload.MIXED || got == AgentTable.NOBODY) {
-                readBytes(request, payload, sector, mask);
+                readBytes(request, payload, sector, mask, meant);
             }
         }
     }
@@ -185,7 +185,7 @@ public final class TruthMonitor implements AccessChecker {
         return payload.unwritten(sectors) == sectors && intent.unwritten(request.address, sectors) == sectors;
     }
 
-    private void readBytes(Request request, Payload payload, int sector, int mask) {
+    private void readBytes(Request request, Payload payload, int sector, int mask, MeantTexels meant) {
         long base = request.address + ((long) sector << 5);
         int unwritten = 0;
         payload.copyVersions(sector, gotVersions);
@@ -202,7 +202,7 @@ public final class TruthMonitor implements AccessChecker {
             }
             byte value = payload.value((sector << 5) + b);
             if (DiscardedContents.discarded(newest)) {
-                readDiscarded(request, base + b, value, got, newest);
+                readDiscarded(request, base + b, value, got, newest, meant);
                 continue;
             }
             int missed = missedWrite(base, b, got, newest, request.agent);
@@ -217,12 +217,12 @@ public final class TruthMonitor implements AccessChecker {
         }
     }
 
-    private void readDiscarded(Request request, long address, byte value, int got, int newest) {
+    private void readDiscarded(Request request, long address, byte value, int got, int newest, MeantTexels meant) {
         int agent = discarded.agent(newest);
         int writer = discarded.writer(newest);
         if (got == agent || missed(got, agent, request.agent)) {
-            if (findings.shader(request.agent) && discarded.leftBeside(intent, address, agent)) {
-                return; // which may be all that the shader means
+            if (DiscardedContents.leftBeside(intent, address, meant)) {
+                return; // which may be all that the reader means
             }
             findings.discarded(request, address, value, agent, writer);
         } else if (got != writer && missed(got, writer, request.agent)) {

@@ -254,7 +254,13 @@ final class Bindings {
     @Nullable
     ImageView view(Bound bound) {
         return bound instanceof ImageBinding image
-                ? new ImageView(surface(image.image()), image.level(), image.levels(), image.layer(), image.layers())
+                ? new ImageView(
+                        surface(image.image()),
+                        image.aspects(),
+                        image.level(),
+                        image.levels(),
+                        image.layer(),
+                        image.layers())
                 : null;
     }
 

@@ -5,6 +5,7 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.rop.transition.Discards;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.MeantTexels;
 import org.jspecify.annotations.Nullable;
 
 /** Stands for the checker while the device is wired: the checker explains findings by the device, so it comes after. */
@@ -19,10 +20,10 @@ final class DeferredChecker implements AccessChecker {
     }
 
     /** Contents are undefined from here on; of no consequence in a run without bytes. */
-    void discard(long address, long size, int texel, int agent) {
+    void discard(long address, long size, int agent) {
         Discards to = discards;
         if (to != null) {
-            to.discard(address, size, texel, agent);
+            to.discard(address, size, agent);
         }
     }
 
@@ -45,8 +46,8 @@ final class DeferredChecker implements AccessChecker {
     }
 
     @Override
-    public void read(Request request) {
-        delegate().read(request);
+    public void read(Request request, MeantTexels meant) {
+        delegate().read(request, meant);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.sluice.device.Client;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.MeantTexels;
 
 /**
  * Has the program's intent kept for a run for time alone, which needs to know who wrote counts and indices, and judges
@@ -26,9 +27,9 @@ final class IntentKeeper implements AccessChecker {
     }
 
     @Override
-    public void read(Request request) {
+    public void read(Request request, MeantTexels meant) {
         if (request.client == HOST) {
-            checker.read(request);
+            checker.read(request, meant);
         }
     }
 

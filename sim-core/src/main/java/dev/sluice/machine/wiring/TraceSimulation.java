@@ -63,7 +63,7 @@ public final class TraceSimulation implements Simulation {
                 1,
                 options,
                 bytes && (device.rop().compresses() || compressedLines(device) != null),
-                (address, size, texel, agent) -> {},
+                (address, size, agent) -> {},
                 null);
         gpu.openEntrances();
         pages = trace.deviceAddresses() ? null : new PageMap(device.vram().size());

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.program.image;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * Levels and layers of an image as a kernel sees them: an array of texels without gaps.
  *
@@ -19,9 +22,23 @@ public final class ImageView {
     private final long[] starts;
 
     private final int texelShift;
+    private final MeantTexels meant;
 
-    /** @throws IllegalArgumentException if the image has not these levels and layers */
+    /**
+     * A view of whole texels.
+     *
+     * @throws IllegalArgumentException if the image has not these levels and layers
+     */
     public ImageView(Surface surface, int baseLevel, int levels, int baseLayer, int layers) {
+        this(surface, EnumSet.allOf(Aspect.class), baseLevel, levels, baseLayer, layers);
+    }
+
+    /**
+     * A view of some aspects. The array has the bytes of the others, too: they are read along and mean nothing.
+     *
+     * @throws IllegalArgumentException if the image has not these levels and layers
+     */
+    public ImageView(Surface surface, Set<Aspect> aspects, int baseLevel, int levels, int baseLayer, int layers) {
         ImageSpec spec = surface.spec();
         if (baseLevel < 0
                 || levels < 1
@@ -39,11 +56,17 @@ public final class ImageView {
         this.baseLayer = baseLayer;
         this.layers = layers;
         this.texelShift = Integer.numberOfTrailingZeros(spec.format().texelBytes());
+        this.meant = MeantTexels.oneOf(spec.format(), aspects);
         this.starts = new long[levels + 1];
         for (int i = 0; i < levels; i++) {
             starts[i + 1] = starts[i]
                     + ((long) spec.width(baseLevel + i) * spec.height(baseLevel + i) << texelShift) * planes(i);
         }
+    }
+
+    /** What a kernel means of the texels: the aspects of the view, or one of them. */
+    public MeantTexels meant() {
+        return meant;
     }
 
     private long planes(int level) {

@@ -2,7 +2,6 @@
 package dev.sluice.program.image;
 
 import java.util.List;
-import java.util.Set;
 
 /**
  * Turns the bits of texels into numbers and back.
@@ -65,29 +64,6 @@ public final class TexelCodec {
         for (int i = 0; i < texelBytes; i++) {
             data[offset + i] = (byte) ((i < Long.BYTES ? lo : hi) >>> (Byte.SIZE * (i & Long.BYTES - 1)));
         }
-    }
-
-    /**
-     * The bytes of a texel that some of its aspects take: bit b for byte b. All bytes, unused ones too, where nothing is left
-     * out.
-     */
-    public static int byteMask(Format format, Set<Aspect> aspects) {
-        int mask = 0;
-        int others = 0;
-        for (Format.Channel channel : format.channels()) {
-            int bytes = (1 << channel.bits() / Byte.SIZE) - 1 << channel.offset() / Byte.SIZE;
-            Aspect aspect = switch (channel.component()) {
-                case 'd' -> Aspect.DEPTH;
-                case 's' -> Aspect.STENCIL;
-                default -> Aspect.COLOR;
-            };
-            if (aspects.contains(aspect)) {
-                mask |= bytes;
-            } else {
-                others |= bytes;
-            }
-        }
-        return others == 0 ? (1 << format.texelBytes()) - 1 : mask;
     }
 
     private static long read(byte[] data, int offset, int size) {

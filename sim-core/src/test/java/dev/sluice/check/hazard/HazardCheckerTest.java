@@ -13,11 +13,13 @@ import dev.sluice.program.HostOperation;
 import dev.sluice.program.Origin;
 import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.program.kernel.BindingKind;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** One rule each; what the differential test cannot reach: images, other memory, displays, what a hazard says. */
@@ -270,7 +272,7 @@ final class HazardCheckerTest {
                         Map.of(
                                 "i",
                                 new dev.sluice.program.ImageBinding(
-                                        "i", 0, 1, 0, 1, ImageLayout.SHADER_READ_ONLY_OPTIMAL)),
+                                        "i", Set.of(Aspect.COLOR), 0, 1, 0, 1, ImageLayout.SHADER_READ_ONLY_OPTIMAL)),
                         Map.of());
     }
 

@@ -13,6 +13,7 @@ import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
+import dev.sluice.program.image.MeantTexels;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -267,7 +268,7 @@ final class CacheWriteTest {
             }
 
             @Override
-            public void read(Request request) {
+            public void read(Request request, MeantTexels meant) {
                 throw new AssertionError("only clients say so");
             }
 

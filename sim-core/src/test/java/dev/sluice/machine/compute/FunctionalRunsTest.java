@@ -7,6 +7,7 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.kernel.KernelProgram;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,7 +153,7 @@ final class FunctionalRunsTest {
         }
 
         @Override
-        public void read(Request request) {
+        public void read(Request request, MeantTexels meant) {
             note("read", request);
         }
 

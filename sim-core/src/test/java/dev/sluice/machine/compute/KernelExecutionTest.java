@@ -11,6 +11,7 @@ import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.kernel.KernelProgram;
 import java.util.ArrayList;
@@ -358,7 +359,7 @@ final class KernelExecutionTest {
             }
 
             @Override
-            public void read(Request request) {
+            public void read(Request request, MeantTexels meant) {
                 calls.add("read " + built[0].engine.now() + " " + request.byteCount());
             }
 

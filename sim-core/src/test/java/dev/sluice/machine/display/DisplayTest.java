@@ -17,6 +17,7 @@ import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.image.Surface;
 import dev.sluice.program.image.SurfaceLayout;
 import dev.sluice.program.image.Tiling;
@@ -54,7 +55,7 @@ final class DisplayTest {
         }
 
         @Override
-        public void read(Request request) {
+        public void read(Request request, MeantTexels meant) {
             assertThat((int) request.client).isEqualTo(Client.all().indexOf(Client.DISPLAY));
             assertThat(request.agent).isEqualTo(AGENT);
             bytes += request.byteCount();

@@ -9,6 +9,7 @@ import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.MeantTexels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -104,7 +105,7 @@ final class DramBytesTest {
             public void wrote(Request request) {}
 
             @Override
-            public void read(Request request) {}
+            public void read(Request request, MeantTexels meant) {}
 
             @Override
             public void overwrites(Request request, int sector, int mask, SectorStore store, int slot) {

@@ -19,6 +19,7 @@ import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.MeantTexels;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,7 +71,7 @@ final class HostBench extends Component {
         }
 
         @Override
-        public void read(Request request) {
+        public void read(Request request, MeantTexels meant) {
             read += request.byteCount();
         }
 

@@ -187,7 +187,7 @@ final class GraphicsCommandsTest {
                 "f",
                 plain(),
                 DrawState.PLAIN,
-                Map.of("src", new ImageBinding("color", 0, 1, 0, 1, ImageLayout.GENERAL)),
+                Map.of("src", new ImageBinding("color", Set.of(Aspect.COLOR), 0, 1, 0, 1, ImageLayout.GENERAL)),
                 Map.of());
     }
 

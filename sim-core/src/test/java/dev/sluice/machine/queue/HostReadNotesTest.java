@@ -15,6 +15,7 @@ import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
+import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.ImplicitPoint;
 import dev.sluice.program.sync.Stage;
@@ -41,7 +42,7 @@ final class HostReadNotesTest {
         }
 
         @Override
-        public void read(Request request) {
+        public void read(Request request, MeantTexels meant) {
             passedOn.add("read");
         }
 

@@ -24,6 +24,7 @@ import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.image.Surface;
 import dev.sluice.program.image.SurfaceLayout;
 import dev.sluice.program.image.TexelCodec;
@@ -94,7 +95,7 @@ final class RopRig implements PixelSink {
         }
 
         @Override
-        public void read(Request request) {
+        public void read(Request request, MeantTexels meant) {
             checks.add("read " + request.agent + " @" + request.address + " " + request.byteCount());
         }
 

@@ -12,6 +12,7 @@ import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.image.Surface;
 import dev.sluice.program.image.SurfaceLayout;
 import dev.sluice.program.image.TexelCodec;
@@ -67,7 +68,7 @@ final class TexelRig {
         }
 
         @Override
-        public void read(Request request) {
+        public void read(Request request, MeantTexels meant) {
             checkedReads += request.byteCount();
         }
 

@@ -13,6 +13,7 @@ import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.MeantTexels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -63,7 +64,7 @@ final class TransferEngineTest {
         }
 
         @Override
-        public void read(Request request) {
+        public void read(Request request, MeantTexels meant) {
             reads++;
             readBytes += request.byteCount();
         }

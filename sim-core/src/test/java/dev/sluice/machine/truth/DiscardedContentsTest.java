@@ -32,7 +32,7 @@ final class DiscardedContentsTest {
     private RunFinding.StaleRead discardedBy(Agent by) {
         rig.ordered(writer, by, reader);
         rig.write(writer, X, 64, 1);
-        rig.monitor.discard(X, 64, 1, by.id());
+        rig.monitor.discard(X, 64, by.id());
         rig.read(reader, X, 64, 1, writer.id());
         return rig.findings.staleReads().get(0);
     }
@@ -68,7 +68,7 @@ final class DiscardedContentsTest {
     void a_write_after_it_makes_the_bytes_defined_again() {
         rig.ordered(writer, discarder, other, reader);
         rig.write(writer, X, 64, 1);
-        rig.monitor.discard(X, 64, 1, discarder.id());
+        rig.monitor.discard(X, 64, discarder.id());
         rig.write(other, X, 8, 2);
 
         rig.read(reader, X, 8, 2, other.id());
@@ -82,7 +82,7 @@ final class DiscardedContentsTest {
     void the_discarders_own_write_after_it_counts() {
         rig.ordered(writer, discarder, reader);
         rig.write(writer, X, 32, 1);
-        rig.monitor.discard(X, 32, 1, discarder.id());
+        rig.monitor.discard(X, 32, discarder.id());
         rig.write(discarder, X, 32, 2);
 
         rig.read(reader, X, 32, 2, discarder.id());
@@ -95,8 +95,8 @@ final class DiscardedContentsTest {
         Agent second = agent("submit0.9", "storeOp DONT_CARE of x");
         rig.ordered(writer, discarder, second, reader);
         rig.write(writer, X, 32, 1);
-        rig.monitor.discard(X, 32, 1, discarder.id());
-        rig.monitor.discard(X, 32, 1, second.id());
+        rig.monitor.discard(X, 32, discarder.id());
+        rig.monitor.discard(X, 32, second.id());
 
         rig.read(reader, X, 4, 1, writer.id());
 
@@ -107,7 +107,7 @@ final class DiscardedContentsTest {
     @Test
     void bytes_that_nobody_wrote_stay_unwritten() {
         rig.ordered(discarder, reader);
-        rig.monitor.discard(X, 64, 1, discarder.id());
+        rig.monitor.discard(X, 64, discarder.id());
 
         rig.read(reader, X, 4, 0, AgentTable.NOBODY);
 
@@ -120,7 +120,7 @@ final class DiscardedContentsTest {
         rig.ordered(writer, discarder);
         rig.ordered(writer, reader);
         rig.write(writer, X, 32, 1);
-        rig.monitor.discard(X, 32, 1, discarder.id());
+        rig.monitor.discard(X, 32, discarder.id());
 
         rig.read(reader, X, 4, 1, writer.id());
 
@@ -131,7 +131,7 @@ final class DiscardedContentsTest {
     void keeps_to_its_range_within_sectors() {
         rig.ordered(writer, discarder, reader);
         rig.write(writer, X, 32, 1);
-        rig.monitor.discard(X + 8, 8, 1, discarder.id());
+        rig.monitor.discard(X + 8, 8, discarder.id());
 
         rig.read(reader, X, 8, 1, writer.id());
         rig.read(reader, X + 16, 16, 1, writer.id());
@@ -145,7 +145,7 @@ final class DiscardedContentsTest {
         rig.ordered(writer, discarder, reader);
         rig.write(writer, X, 32, 1);
 
-        rig.monitor.discard(0, 1L << 40, 1, discarder.id());
+        rig.monitor.discard(0, 1L << 40, discarder.id());
 
         rig.read(reader, X, 4, 1, writer.id());
         assertThat(rig.findings.staleReads()).hasSize(1);
@@ -162,7 +162,7 @@ final class DiscardedContentsTest {
 
         rig.write(writer, X + 32, 32, 1);
         rig.write(other, X + 32, 32, 2);
-        rig.monitor.discard(X + 32, 32, 1, discarder.id());
+        rig.monitor.discard(X + 32, 32, discarder.id());
         rig.writeBack("l2[0]", X + 32, writer.id(), 1, other.id(), 2);
         assertThat(rig.findings.lostWrites().get(0).size()).isEqualTo(32);
     }

@@ -140,7 +140,7 @@ final class EncodedBytesTest {
     @Test
     void encoded_bytes_of_discarded_contents_are_a_read_of_discarded_contents() {
         rig.write(before, IMAGE, 32, 5);
-        rig.monitor.discard(IMAGE, 32, 1, draw.id());
+        rig.monitor.discard(IMAGE, 32, draw.id());
 
         rig.read(reader, IMAGE, 4, 1, tile(before.id()));
 

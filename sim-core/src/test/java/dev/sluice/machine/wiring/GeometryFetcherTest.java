@@ -11,6 +11,7 @@ import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.MeantTexels;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ final class GeometryFetcherTest {
         }
 
         @Override
-        public void read(Request request) {
+        public void read(Request request, MeantTexels meant) {
             assertThat(request.agent).isEqualTo(7);
             assertThat((int) request.client).isEqualTo(Client.VERTEX_ATTRIBUTE.ordinal());
             bytes += request.byteCount();

@@ -49,18 +49,23 @@ final class FormatTest {
 
     @Test
     void should_name_the_bytes_of_aspects() {
-        assertThat(TexelCodec.byteMask(Format.D24_UNORM_S8_UINT, Set.of(Aspect.DEPTH)))
+        assertThat(AspectBytes.holding(Format.D24_UNORM_S8_UINT, Set.of(Aspect.DEPTH)))
                 .isEqualTo(0b0111);
-        assertThat(TexelCodec.byteMask(Format.D24_UNORM_S8_UINT, Set.of(Aspect.STENCIL)))
+        assertThat(AspectBytes.holding(Format.D24_UNORM_S8_UINT, Set.of(Aspect.STENCIL)))
                 .isEqualTo(0b1000);
-        assertThat(TexelCodec.byteMask(Format.D32_SFLOAT_S8_UINT, Set.of(Aspect.STENCIL)))
+        assertThat(AspectBytes.holding(Format.D32_SFLOAT_S8_UINT, Set.of(Aspect.STENCIL)))
                 .isEqualTo(0b0001_0000);
-        assertThat(TexelCodec.byteMask(Format.D32_SFLOAT_S8_UINT, Set.of(Aspect.STENCIL, Aspect.DEPTH)))
+        assertThat(AspectBytes.withUnused(Format.D32_SFLOAT_S8_UINT, Set.of(Aspect.STENCIL)))
+                .isEqualTo(0b1111_0000);
+        assertThat(AspectBytes.withUnused(Format.D32_SFLOAT_S8_UINT, Set.of(Aspect.STENCIL, Aspect.DEPTH)))
                 .isEqualTo(0xFF);
-        assertThat(TexelCodec.byteMask(Format.X8_D24_UNORM_PACK32, Set.of(Aspect.DEPTH)))
+        assertThat(AspectBytes.holding(Format.X8_D24_UNORM_PACK32, Set.of(Aspect.DEPTH)))
+                .isEqualTo(0b0111);
+        assertThat(AspectBytes.withUnused(Format.X8_D24_UNORM_PACK32, Set.of(Aspect.DEPTH)))
                 .isEqualTo(0b1111);
-        assertThat(TexelCodec.byteMask(Format.R5G6B5_UNORM_PACK16, Set.of(Aspect.COLOR)))
+        assertThat(AspectBytes.holding(Format.R5G6B5_UNORM_PACK16, Set.of(Aspect.COLOR)))
                 .isEqualTo(0b11);
+        assertThat(AspectBytes.holding(Format.R8_UNORM, Set.of(Aspect.DEPTH))).isZero();
     }
 
     @Test

@@ -2,7 +2,6 @@
 package dev.sluice.machine.rop.transition;
 
 import dev.sluice.machine.rop.TexelBytes;
-import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 
 /**
@@ -15,10 +14,9 @@ public interface Discards {
     /**
      * The contents of a range are gone.
      *
-     * @param texel bytes of the texels that hold two aspects there; 1 where they hold one
      * @param agent the transition
      */
-    void discard(long address, long size, int texel, int agent);
+    void discard(long address, long size, int agent);
 
     /**
      * A part of each texel is gone.
@@ -27,12 +25,11 @@ public interface Discards {
      * @param part the bytes of each that are gone
      */
     default void discard(long address, long size, Format format, TexelBytes part, int agent) {
-        int texel = format.has(Aspect.DEPTH) && format.has(Aspect.STENCIL) ? format.texelBytes() : 1;
         if (part.equals(TexelBytes.all(format))) {
-            discard(address, size, texel, agent);
+            discard(address, size, agent);
         } else if (part.count() > 0) {
             for (long at = address + part.first(); at < address + size; at += format.texelBytes()) {
-                discard(at, part.count(), texel, agent);
+                discard(at, part.count(), agent);
             }
         }
     }

@@ -11,6 +11,7 @@ import dev.sluice.machine.request.SectorStore;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.program.image.MeantTexels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -202,7 +203,7 @@ final class CompressionFlowTest {
             public void wrote(Request request) {}
 
             @Override
-            public void read(Request request) {}
+            public void read(Request request, MeantTexels meant) {}
 
             @Override
             public void overwrites(Request request, int sector, int mask, SectorStore store, int slot) {

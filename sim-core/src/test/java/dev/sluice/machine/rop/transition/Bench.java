@@ -92,7 +92,7 @@ final class Bench {
                 new StoredTiles(table),
                 data.path(requestBytes),
                 metadata.path(128),
-                (address, size, texel, agent) -> discarded.add(address + "+" + size + " by " + agent)));
+                (address, size, agent) -> discarded.add(address + "+" + size + " by " + agent)));
         data.recording = true;
         metadata.recording = true;
     }

@@ -87,7 +87,7 @@ final class TransitionRoundTripTest {
                 new StoredTiles(table),
                 memory.path(128),
                 memory.path(128),
-                (address, size, texel, agent) -> {}));
+                (address, size, agent) -> {}));
         Bench.Waiter waiter = engine.add(new Bench.Waiter(engine));
         transitions.start(job(Kind.INITIALISE, waiter));
         engine.run();
