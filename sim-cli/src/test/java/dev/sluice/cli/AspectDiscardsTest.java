@@ -158,6 +158,25 @@ final class AspectDiscardsTest {
         assertThat(Cli.run("check", file).code()).isEqualTo(code);
     }
 
+    @ParameterizedTest
+    @CsvSource({"DEPTH, depthTest: less, 1", "DEPTH, stencilWrite: 1, 0", "STENCIL, depthTest: less, 0"})
+    void what_is_not_loaded_is_undefined_within_the_pass_and_there_again_after_it(String none, String draw, int code)
+            throws IOException {
+        String pass =
+                "beginRendering: {depthAttachment: {image: d, layout: GENERAL, DEPTH}, stencilAttachment: {image: d,"
+                        + " layout: GENERAL, STENCIL}}\n        - draw: {coverage: fullscreen, " + draw
+                        + "}\n        - endRendering: {}";
+        String file = stream(
+                "seed-discrete-l2",
+                pass.replace(none, "loadOp: NONE, storeOp: NONE").replaceAll(", (DEPTH|STENCIL)}", "}"),
+                none);
+
+        Cli run = Cli.run("run", file, "--quiet");
+        assertThat(run.code()).isEqualTo(code);
+        assertThat(run.out()).doesNotContain("stale read submit0.6");
+        assertThat(Cli.run("check", file).code()).isEqualTo(code);
+    }
+
     @Test
     void a_test_reads_before_a_later_draw_writes() throws IOException {
         String draws = "beginRendering: {depthAttachment: {image: d, layout: GENERAL}}\n"

@@ -126,6 +126,12 @@ final class DiscardedReadsTest {
                 "OPTIMAL | 0, 0, 16, 16 | LOAD | NONE | 'coverage: [[0, 0, 4, 4]]' | 0, 0, 0 | 16, 16, 1 | submit0.6",
                 "OPTIMAL | 0, 0, 16, 16 | CLEAR | NONE | '' | 0, 0, 0 | 16, 16, 1 | submit0.5",
                 "OPTIMAL | 0, 0, 16, 16 | LOAD | NONE | '' | 0, 0, 0 | 16, 16, 1 | ''",
+                // what is not loaded is undefined within the pass, and where it is stored
+                "OPTIMAL | 0, 0, 16, 16 | NONE | STORE | '' | 0, 0, 0 | 16, 16, 1 | submit0.5",
+                "OPTIMAL | 0, 0, 16, 16 | NONE | STORE | 'coverage: [[0, 0, 16, 8]]' | 0, 0, 0 | 16, 8, 1 | ''",
+                "OPTIMAL | 0, 0, 16, 16 | NONE | STORE | 'coverage: [[0, 0, 16, 8]]' | 0, 0, 0 | 16, 9, 1 | submit0.6",
+                "OPTIMAL | 0, 0, 16, 16 | NONE | STORE | 'coverage: fullscreen, blend: true' | 0, 0, 0 | 16, 16, 1 | submit0.3",
+                "OPTIMAL | 0, 0, 16, 16 | NONE | NONE | '' | 0, 0, 0 | 16, 16, 1 | ''",
                 // loaded and stored as it is
                 "OPTIMAL | 0, 0, 16, 16 | LOAD | STORE | '' | 0, 0, 0 | 16, 16, 1 | ''",
             })

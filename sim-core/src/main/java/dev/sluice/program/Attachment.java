@@ -155,6 +155,25 @@ public record Attachment(
         return cleared;
     }
 
+    /** The aspects whose contents are undefined while it is used, without any access. */
+    public Set<Aspect> unloaded() {
+        return aspects.stream()
+                .filter(aspect -> load(aspect) == LoadOp.NONE)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Aspect.class)));
+    }
+
+    /** Those of them that nothing is written to and that are not stored, so that they hold afterwards what they held before. */
+    public Set<Aspect> kept() {
+        return unloaded().stream()
+                .filter(aspect -> store(aspect) == StoreOp.NONE)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Aspect.class)));
+    }
+
+    /** What happens to one of its aspects before the first use. */
+    private LoadOp load(Aspect aspect) {
+        return aspect == Aspect.STENCIL ? stencilLoad : load;
+    }
+
     /** Whether some of its contents are used as they are in memory. */
     public boolean loads() {
         return load == LoadOp.LOAD || stencilLoad == LoadOp.LOAD;
@@ -202,7 +221,7 @@ public record Attachment(
         CLEAR,
         /** Contents become undefined, which is a write. */
         DONT_CARE,
-        /** Not accessed at all. */
+        /** Contents are undefined while it is used, and not accessed. */
         NONE
     }
 

@@ -112,7 +112,7 @@ final class RenderPassInstance {
             boolean over = pass.lastUse(use.attachment(), pass.subpasses().size()) == subpass;
             RenderPass.Use resolve = current.resolve(use);
             if (over || resolve != null) {
-                ended.add(attachment(use, false, over, resolve));
+                ended.add(attachment(use, over, over, resolve));
             }
         }
         return made(ended);
@@ -154,9 +154,9 @@ final class RenderPassInstance {
                 images.get(use.attachment()).aspects(),
                 use.layouts().layout(),
                 use.layouts().stencil(),
-                loads ? description.load() : Attachment.LoadOp.NONE,
+                loads ? description.load() : Attachment.LoadOp.LOAD,
                 stores ? description.store() : Attachment.StoreOp.NONE,
-                loads ? description.stencilLoad() : Attachment.LoadOp.NONE,
+                loads ? description.stencilLoad() : Attachment.LoadOp.LOAD,
                 stores ? description.stencilStore() : Attachment.StoreOp.NONE,
                 clears.get(use.attachment()),
                 resolve == null

@@ -12,6 +12,7 @@ import dev.sluice.program.image.Format;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -59,8 +60,12 @@ final class Contents {
      *
      * @param written whether anything was ever written there: there is nothing to give up otherwise
      * @param gone what gave that up; null where it is there
+     * @param before what they hold again once the attachment is used no more of which nothing was loaded; else null
      */
-    private record Content(boolean written, @Nullable Discard gone) {}
+    private record Content(
+            boolean written,
+            @Nullable Discard gone,
+            @Nullable Content before) {}
 
     /**
      * A line of places.
@@ -79,8 +84,8 @@ final class Contents {
 
     private static final int ALL_LANES = (1 << LANES) - 1;
 
-    private static final Content NEW = new Content(false, null);
-    private static final Content WRITTEN = new Content(true, null);
+    private static final Content NEW = new Content(false, null, null);
+    private static final Content WRITTEN = new Content(true, null, null);
 
     private final Resources resources;
     private final Map<Line, SegmentMap<Content>> maps = new HashMap<>();
@@ -132,10 +137,35 @@ final class Contents {
     }
 
     private void giveUp(Space space, Intervals where, Discard discard) {
-        Content given = gone.computeIfAbsent(discard, key -> new Content(true, key));
+        Content given = gone.computeIfAbsent(discard, key -> new Content(true, key, null));
         forEach(space, where, true, (line, places) -> {
             for (int i = 0; i < places.count(); i++) {
                 map(line).change(places.start(i), places.end(i), old -> old.written ? given : old);
+            }
+        });
+    }
+
+    /** Contents are undefined from here on, and what they are now after {@link #show}. */
+    void hide(Space space, Intervals texels, Discard discard) {
+        IdentityHashMap<Content, Content> hidden = new IdentityHashMap<>();
+        forEach(space, places(space, texels, true), true, (line, places) -> {
+            for (int i = 0; i < places.count(); i++) {
+                map(line)
+                        .change(
+                                places.start(i),
+                                places.end(i),
+                                old -> old.written
+                                        ? hidden.computeIfAbsent(old, key -> new Content(true, discard, key))
+                                        : old);
+            }
+        });
+    }
+
+    /** Brings back what was hidden, as far as it was not written since. */
+    void show(Space space, Intervals texels) {
+        forEach(space, places(space, texels, true), true, (line, places) -> {
+            for (int i = 0; i < places.count(); i++) {
+                map(line).change(places.start(i), places.end(i), old -> old.before == null ? old : old.before);
             }
         });
     }

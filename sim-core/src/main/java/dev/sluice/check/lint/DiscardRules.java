@@ -90,6 +90,36 @@ final class DiscardRules implements LintCheck {
     }
 
     @Override
+    public void begins(CommandSite site, RenderTargets targets) {
+        targets.all()
+                .forEach(attachment -> attachment.unloaded().forEach(aspect -> {
+                    Space space = space(attachment, aspect);
+                    contents.hide(
+                            space,
+                            space.rect(attachment.slice(), targets.area()),
+                            new Contents.Discard(
+                                    site.id(), site.where(), "loadOp NONE", "loadOp: LOAD", what(space), null));
+                }));
+    }
+
+    @Override
+    public void ends(CommandSite site, RenderTargets targets) {
+        targets.all()
+                .forEach(attachment -> attachment.kept().forEach(aspect -> {
+                    Space space = space(attachment, aspect);
+                    contents.show(space, space.rect(attachment.slice(), targets.area()));
+                }));
+    }
+
+    private Space space(Attachment attachment, Aspect aspect) {
+        return Objects.requireNonNull(context.trace()
+                .resources()
+                .image(attachment.slice().image())
+                .aspects()
+                .get(aspect));
+    }
+
+    @Override
     public void hostAccesses(HostSite site, List<MemoryAccess> accesses) {
         for (MemoryAccess access : accesses) {
             if (reads(access)) {
@@ -213,14 +243,20 @@ final class DiscardRules implements LintCheck {
     }
 
     private Contents.Discard operation(CommandSite site, MemoryAccess access) {
-        Resources.OfImage image = context.trace().resources().image(access.resource());
-        Aspect aspect = access.space().aspect();
-        String part = image.aspects().size() == 1 ? "" : aspect == Aspect.STENCIL ? "the stencil of " : "the depth of ";
-        String what = part + "image " + access.resource();
+        String what = what(access.space());
         return access.has(MemoryAccess.LOAD)
                 ? new Contents.Discard(site.id(), site.where(), "loadOp DONT_CARE", "loadOp: LOAD", what, null)
                 : new Contents.Discard(
                         site.id(), site.where(), "storeOp " + called(site, access), "storeOp: STORE", what, null);
+    }
+
+    /** An aspect of an image, in words. */
+    private String what(Space space) {
+        Resources.OfImage image = context.trace().resources().image(space.name());
+        String part = image.aspects().size() == 1
+                ? ""
+                : space.aspect() == Aspect.STENCIL ? "the stencil of " : "the depth of ";
+        return part + "image " + space.name();
     }
 
     /** What the program calls a store operation. */

@@ -2,6 +2,7 @@
 package dev.sluice.check.lint;
 
 import dev.sluice.check.trace.MemoryAccess;
+import dev.sluice.program.RenderTargets;
 import java.util.List;
 
 /**
@@ -25,6 +26,12 @@ interface LintCheck {
 
     /** A command makes accesses; a step of a render pass some before its dependencies, and some after. */
     default void accesses(CommandSite site, List<MemoryAccess> accesses) {}
+
+    /** Attachments begin to be used, after the accesses of their load operations. */
+    default void begins(CommandSite site, RenderTargets targets) {}
+
+    /** Attachments are used no more, after the accesses of their store operations. */
+    default void ends(CommandSite site, RenderTargets targets) {}
 
     /** A host operation makes accesses. */
     default void hostAccesses(HostSite site, List<MemoryAccess> accesses) {}

@@ -6,6 +6,7 @@ import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
+import dev.sluice.program.RenderTargets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -108,6 +109,10 @@ final class StreamWalk {
         if (command instanceof Command.PassStep step) {
             tell(site, uses.attachments(step, step.ends()));
             access(site, context.trace().before(site.id()));
+            RenderTargets ends = step.ends();
+            if (ends != null) {
+                checks.forEach(check -> check.ends(site, ends));
+            }
             if (step.dependency() != null) {
                 tell(
                         site,
@@ -117,6 +122,10 @@ final class StreamWalk {
             }
             tell(site, uses.attachments(step, step.begins()));
             access(site, context.trace().after(site.id()));
+            RenderTargets begins = step.begins();
+            if (begins != null) {
+                checks.forEach(check -> check.begins(site, begins));
+            }
         } else if (command instanceof Command.PipelineBarrier barrier) {
             tell(site, barrier.barriers(), DependencySite.Form.PIPELINE, barrier.byRegion());
         } else if (command instanceof Command.SetEvent set) {

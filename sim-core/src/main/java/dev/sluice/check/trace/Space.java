@@ -2,8 +2,10 @@
 package dev.sluice.check.trace;
 
 import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.ImageSlice;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageSpec;
+import dev.sluice.program.image.Rect;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,6 +129,13 @@ public final class Space {
         for (int row = top; row < bottom; row++) {
             to.add(place(level, plane, left, row), place(level, plane, left, row) + right - left);
         }
+    }
+
+    /** The texels of a rectangle of a slice. */
+    public Intervals rect(ImageSlice slice, Rect rect) {
+        Intervals.Builder texels = new Intervals.Builder();
+        addRect(texels, slice.level(), slice.layer(), rect.x(), rect.y(), rect.width(), rect.height());
+        return texels.build();
     }
 
     /** The texels of some levels and layers; of all slices, for a three-dimensional image. */

@@ -281,6 +281,9 @@ public final class DeviceQueue extends Component {
             events.await(record, wait, commands);
         } else if (command instanceof Command.Draw draw) {
             drawn = draw.targets();
+            if (passTasks.beforeDraw(record, commands, draw, pass)) {
+                commands++;
+            }
             drawTasks.create(record, commands, draw, pass);
         } else if (command instanceof Command.PassStep step) {
             reachPass(record, step);

@@ -151,6 +151,9 @@ public interface GraphicsExecutor {
     /** Makes the contents of some aspects undefined; the units keep what they hold for the others. */
     void discard(ImageSlice slice, Set<Aspect> aspects, Rect area, Who who);
 
+    /** Makes contents that were undefined for as long as the attachment was used what they were, unless something was written. */
+    void restore(ImageSlice slice, Set<Aspect> aspects, Rect area, Who who);
+
     /** Whether the units load tiles when a render pass begins and write them back when it ends. */
     boolean storesAtPassEnd();
 

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
+import dev.sluice.program.Attachment;
+import dev.sluice.program.ImageSlice;
+import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * The implicit order within a render pass instance (Vulkan specification, chapter Render Pass): load operations and
@@ -10,10 +16,14 @@ import java.util.List;
  */
 final class PassOrder {
 
+    /** An attachment of which the load operation takes nothing over, and the render area. */
+    record Unloaded(Attachment attachment, Rect area) {}
+
     private final int instance;
     private final List<Awaited> draws = new ArrayList<>();
     private final List<Awaited> whole = new ArrayList<>();
     private final List<PassLoad> loads = new ArrayList<>();
+    private final Map<ImageSlice, Unloaded> unloaded = new LinkedHashMap<>();
 
     /** @param instance counts the render pass instances of a queue */
     PassOrder(int instance) {
@@ -57,6 +67,25 @@ final class PassOrder {
     /** Another subpass begins: the load operations before it are ordered before its draws by dependencies alone. */
     void nextSubpass() {
         loads.clear();
+    }
+
+    /** An attachment begins to be used of which the load operation takes nothing over. */
+    void unloaded(Attachment attachment, Rect area) {
+        unloaded.put(attachment.slice(), new Unloaded(attachment, area));
+    }
+
+    /** Whether it is such an attachment that nothing accessed since. */
+    boolean untouched(ImageSlice slice) {
+        return unloaded.containsKey(slice);
+    }
+
+    /** Those attachments that are accessed for the first time, of all that are accessed. */
+    List<Unloaded> firstAccessed(Predicate<ImageSlice> accessed) {
+        List<Unloaded> first = unloaded.values().stream()
+                .filter(one -> accessed.test(one.attachment.slice()))
+                .toList();
+        first.forEach(one -> unloaded.remove(one.attachment.slice()));
+        return first;
     }
 
     /** Something that concerns attachments as a whole has been recorded. */

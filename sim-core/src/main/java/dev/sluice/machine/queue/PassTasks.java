@@ -4,6 +4,7 @@ package dev.sluice.machine.queue;
 import dev.sluice.machine.truth.Discard;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
+import dev.sluice.program.ImageBinding;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
@@ -13,6 +14,7 @@ import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +62,9 @@ final class PassTasks {
                     pass,
                     (who, how, done) -> graphics.load(slice, area, who, how, done));
         }
+        if (!attachment.unloaded().isEmpty()) {
+            pass.unloaded(attachment, area);
+        }
         Set<Aspect> cleared = attachment.cleared();
         Set<Aspect> undefined = depth ? attachment.undefinedBefore() : Set.of();
         if (!cleared.isEmpty()) {
@@ -80,9 +85,47 @@ final class PassTasks {
         pass.addLoad(load);
     }
 
+    /** What comes before a draw; returns whether there is something, so that the draw has another position. */
+    boolean beforeDraw(CommandRecord record, int position, Command.Draw draw, PassOrder pass) {
+        return hide(record, position, slice -> accesses(draw, slice), pass);
+    }
+
+    private static boolean accesses(Command.Draw draw, ImageSlice slice) {
+        Attachment depth = draw.targets().depthStencil();
+        return draw.targets().colors().stream().anyMatch(color -> color.slice().equals(slice))
+                || depth != null && depth.slice().equals(slice) && draw.state().usesDepth()
+                || draw.bindings().values().stream()
+                        .anyMatch(bound -> bound instanceof ImageBinding image
+                                && image.image().equals(slice.image()));
+    }
+
+    /**
+     * Makes undefined what load operations did not take over, of attachments that are accessed for the first time; returns whether
+     * there are any.
+     */
+    private boolean hide(CommandRecord record, int position, Predicate<ImageSlice> accessed, PassOrder pass) {
+        List<PassOrder.Unloaded> first = pass.firstAccessed(accessed);
+        for (PassOrder.Unloaded one : first) {
+            ImageSlice slice = one.attachment().slice();
+            StageTask undefined = undefined(record, position, one.attachment(), one.area(), pass);
+            addLoad(new PassLoad(undefined, slice, null), !slice.format().color(), pass);
+        }
+        return !first.isEmpty();
+    }
+
+    private StageTask undefined(CommandRecord record, int position, Attachment attachment, Rect area, PassOrder pass) {
+        ImageSlice slice = attachment.slice();
+        Stage stage = slice.format().color() ? Stage.COLOR_ATTACHMENT_OUTPUT : Stage.EARLY_FRAGMENT_TESTS;
+        return whole(record, position, stage, null, "loadOp NONE of " + slice.image(), pass, (who, how, done) -> {
+            undefined(slice, attachment.unloaded(), area, who, Discard.HIDDEN);
+            done.done(new CommandExecutor.Work(0, 0, 0));
+        });
+    }
+
     /** Clears rectangles within the pass. */
     void clear(CommandRecord record, int position, Command.ClearAttachments command, PassOrder pass) {
         for (Command.ClearAttachments.Clear clear : command.clears()) {
+            hide(record, position, clear.slice()::equals, pass);
             boolean depth = !clear.aspects().contains(Aspect.COLOR);
             Stage stage = depth ? Stage.EARLY_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
             clear(
@@ -157,6 +200,12 @@ final class PassTasks {
             CommandRecord record, int position, Attachment attachment, boolean depth, Rect area, PassOrder pass) {
         Stage stage = depth ? Stage.LATE_FRAGMENT_TESTS : Stage.COLOR_ATTACHMENT_OUTPUT;
         ImageSlice slice = attachment.slice();
+        if (pass.untouched(slice) && !attachment.kept().containsAll(attachment.unloaded())) {
+            hide(record, position, slice::equals, pass); // what is stored is undefined
+        }
+        if (!pass.untouched(slice) && !attachment.kept().isEmpty()) {
+            show(record, position, stage, attachment, area, pass);
+        }
         Attachment.Resolve resolve = attachment.resolve();
         if (resolve != null) {
             ImageSlice resolved = resolve.to();
@@ -200,6 +249,15 @@ final class PassTasks {
             String operation = attachment.discardsBy();
             discard(record, position, stage, Discard.STORE, operation, slice, undefined, area, pass);
         }
+    }
+
+    private void show(
+            CommandRecord record, int position, Stage stage, Attachment attachment, Rect area, PassOrder pass) {
+        ImageSlice slice = attachment.slice();
+        whole(record, position, stage, null, "storeOp NONE of " + slice.image(), pass, (who, how, done) -> {
+            graphics.restore(slice, attachment.kept(), area, who);
+            done.done(new CommandExecutor.Work(0, 0, 0));
+        });
     }
 
     private void writeBack(

@@ -7,6 +7,8 @@ public enum Discard {
     TRANSITION("name the old layout instead of UNDEFINED"),
     /** A load operation that does not care. */
     LOAD("load it: loadOp LOAD"),
+    /** A load operation that takes nothing over, until the attachment is used no more: what nobody stored is there again then. */
+    HIDDEN("load it: loadOp LOAD"),
     /** A store operation that does not care. */
     STORE("store it: storeOp STORE");
 

@@ -9,6 +9,8 @@ import dev.sluice.program.image.MeantTexels;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Bytes whose contents the program gave up after having written them: versions of the intent that say who did and whose
@@ -19,10 +21,12 @@ final class DiscardedContents {
     /** The bit that tells such a version from the id of an agent. */
     static final int DISCARDED = 1 << 29;
 
+    private static final int RECORD = 3;
+
     private final Map<Long, Integer> known = new HashMap<>();
-    /** Pairs of the agent that discarded and the writer before. */
-    private int[] records = new int[16];
-    /** The pair that was asked for last, as those of neighbouring sectors are alike, and its version; 0 before the first. */
+    /** The agent that discarded, the writer before, and the version that comes back if the contents do; of each record. */
+    private int[] records = new int[8 * RECORD];
+    /** The agent and the version before that was asked for last, as those of neighbouring sectors are alike, and its version; 0 before the first. */
     private long lastKey;
 
     private int lastVersion;
@@ -34,12 +38,12 @@ final class DiscardedContents {
 
     /** Who gave the byte up. */
     int agent(int version) {
-        return records[2 * (version & ~DISCARDED)];
+        return records[RECORD * (version & ~DISCARDED)];
     }
 
     /** Who wrote it before. */
     int writer(int version) {
-        return records[2 * (version & ~DISCARDED) + 1];
+        return records[RECORD * (version & ~DISCARDED) + 1];
     }
 
     /** Whether a reader may mean another aspect of a texel of which a byte was given up, and that is there. */
@@ -56,8 +60,27 @@ final class DiscardedContents {
         return false;
     }
 
-    /** Gives up a range of the intent; bytes that nobody wrote stay nobody's. */
-    void discard(BackingStore intent, long address, long size, int agent) {
+    /**
+     * Gives up a range of the intent; bytes that nobody wrote stay nobody's.
+     *
+     * @param hides whether {@link #restore} can bring the contents back
+     */
+    void discard(BackingStore intent, long address, long size, int agent, boolean hides) {
+        change(intent, address, size, old -> old == AgentTable.NOBODY ? old : record(agent, old, hides));
+    }
+
+    /** Brings back what was given up last by agents that hide contents, as far as it was not written since. */
+    void restore(BackingStore intent, long address, long size, IntPredicate hiding) {
+        change(
+                intent,
+                address,
+                size,
+                version -> discarded(version) && hiding.test(agent(version))
+                        ? records[RECORD * (version & ~DISCARDED) + 2]
+                        : version);
+    }
+
+    private static void change(BackingStore intent, long address, long size, IntUnaryOperator change) {
         long end = address + size;
         long at = address;
         while (at < end) {
@@ -66,12 +89,12 @@ final class DiscardedContents {
                 continue;
             }
             long next = Math.min(end, (at & -Request.SECTOR_BYTES) + Request.SECTOR_BYTES);
-            sector(intent, at, next, agent);
+            sector(intent, at, next, change);
             at = next;
         }
     }
 
-    private void sector(BackingStore intent, long from, long to, int agent) {
+    private static void sector(BackingStore intent, long from, long to, IntUnaryOperator change) {
         SectorStore page = intent.pageOf(from);
         int slot = BackingStore.slotOf(from);
         int version = page.version(slot);
@@ -79,21 +102,23 @@ final class DiscardedContents {
             return;
         }
         if (version != Payload.MIXED && to - from == Request.SECTOR_BYTES) {
-            page.setVersion(slot, record(agent, version));
+            page.setVersion(slot, change.applyAsInt(version));
             return;
         }
         for (long at = from; at < to; at++) {
             int index = (int) at & Request.SECTOR_BYTES - 1;
             int old = page.byteVersion(slot, index);
-            if (old != AgentTable.NOBODY) {
-                page.setByteVersion(slot, index, record(agent, old));
+            int changed = change.applyAsInt(old);
+            if (changed != old) {
+                page.setByteVersion(slot, index, changed);
             }
         }
     }
 
-    private int record(int agent, int old) {
+    private int record(int agent, int old, boolean hides) {
         int writer = discarded(old) ? writer(old) : old;
-        long key = (long) agent << Integer.SIZE | writer;
+        int before = hides ? old : writer;
+        long key = (long) agent << Integer.SIZE | before;
         if (key == lastKey && lastVersion != 0) {
             return lastVersion;
         }
@@ -101,11 +126,13 @@ final class DiscardedContents {
         if (record == null) {
             record = known.size();
             known.put(key, record);
-            if (2 * record == records.length) {
+            int at = RECORD * record;
+            if (at == records.length) {
                 records = Arrays.copyOf(records, 2 * records.length);
             }
-            records[2 * record] = agent;
-            records[2 * record + 1] = writer;
+            records[at] = agent;
+            records[at + 1] = writer;
+            records[at + 2] = before;
         }
         lastKey = key;
         lastVersion = DISCARDED | record;

@@ -116,6 +116,11 @@ public final class FindingLog {
         return diagnosis.bundles();
     }
 
+    /** Whether an agent gives contents up for as long as an attachment is used. */
+    boolean hides(int agent) {
+        return agents.discard(agent) == Discard.HIDDEN;
+    }
+
     void stale(Request read, long address, byte got, byte expected, int writer, int newest) {
         ResourceMap.Resource resource = resources.find(address);
         String node = Diagnosis.node(Diagnosis.server(read));

@@ -60,7 +60,12 @@ public final class TruthMonitor implements AccessChecker {
      * @param agent who does so; the words of {@link Agent#what} tell which of the three it is
      */
     public void discard(long address, long size, int agent) {
-        discarded.discard(intent, address, size, agent);
+        discarded.discard(intent, address, size, agent, findings.hides(agent));
+    }
+
+    /** States that contents that were given up for as long as an attachment was used are there again, as far as nothing was written. */
+    public void restore(long address, long size) {
+        discarded.restore(intent, address, size, findings::hides);
     }
 
     @Override

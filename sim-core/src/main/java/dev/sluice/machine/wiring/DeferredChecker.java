@@ -13,15 +13,25 @@ final class DeferredChecker implements AccessChecker {
 
     private @Nullable AccessChecker delegate;
     private @Nullable Discards discards;
+    private @Nullable Discards returns;
 
-    void delegate(AccessChecker checker, Discards discarding) {
+    void delegate(AccessChecker checker, Discards discarding, Discards returning) {
         delegate = checker;
         discards = discarding;
+        returns = returning;
     }
 
     /** Contents are undefined from here on; of no consequence in a run without bytes. */
     void discard(long address, long size, int agent) {
         Discards to = discards;
+        if (to != null) {
+            to.discard(address, size, agent);
+        }
+    }
+
+    /** Contents are there again that were undefined for some time. */
+    void restore(long address, long size, int agent) {
+        Discards to = returns;
         if (to != null) {
             to.discard(address, size, agent);
         }

@@ -142,7 +142,10 @@ public final class DeviceSimulation implements Simulation {
             AccessChecker reads = new HostReadNotes(truth, run);
             ExclusiveResources exclusive = new ExclusiveResources(stream, bindings);
             AccessChecker judge = exclusive.none() ? reads : new OwnershipChecker(reads, run, log, exclusive::hold);
-            deferred.delegate(options.timingOnly() ? new IntentKeeper(judge) : judge, truth::discard);
+            deferred.delegate(
+                    options.timingOnly() ? new IntentKeeper(judge) : judge,
+                    truth::discard,
+                    (address, size, agent) -> truth.restore(address, size));
         }
         InitialContents contents = new InitialContents(gpu, bindings, run, intent);
         stream.buffers().forEach(contents::put);
@@ -162,7 +165,8 @@ public final class DeviceSimulation implements Simulation {
                         gpu.transfers,
                         functional,
                         run.order(),
-                        deferred::discard);
+                        deferred::discard,
+                        deferred::restore);
         GraphicsExecutor graphics =
                 images == null || hardware == null ? GraphicsExecutor.none() : graphics(hardware, images);
         Map<String, DeviceQueue> queues = queues(graphics);

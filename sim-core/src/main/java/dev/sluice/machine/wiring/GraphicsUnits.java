@@ -346,6 +346,11 @@ final class GraphicsUnits implements GraphicsExecutor {
     }
 
     @Override
+    public void restore(ImageSlice slice, Set<Aspect> aspects, Rect area, Who who) {
+        images.restored(bindings.target(slice), aspects, area, who.agent());
+    }
+
+    @Override
     public boolean storesAtPassEnd() {
         return spec.rop().flushAtPassEnd();
     }

@@ -47,6 +47,7 @@ final class ImageUnits {
     private final FunctionalExecutor functional;
     private final HappensBefore order;
     private final Discards discards;
+    private final Discards returns;
     private final List<Torn> torn = new ArrayList<>();
 
     ImageUnits(
@@ -57,7 +58,8 @@ final class ImageUnits {
             TransferEngine transfers,
             FunctionalExecutor functional,
             HappensBefore order,
-            Discards discards) {
+            Discards discards,
+            Discards returns) {
         this.spec = spec;
         this.bindings = bindings;
         this.hardware = hardware;
@@ -66,6 +68,7 @@ final class ImageUnits {
         this.functional = functional;
         this.order = order;
         this.discards = discards;
+        this.returns = returns;
     }
 
     /** What presents showed that was still being written. */
@@ -75,6 +78,15 @@ final class ImageUnits {
 
     /** Gives up aspects of the texels that lie in a rectangle, and of what a tile at the image's edge has beside them. */
     void discarded(Target target, Set<Aspect> aspects, Rect area, int agent) {
+        tell(discards, target, aspects, area, agent);
+    }
+
+    /** What was given up of them for as long as an attachment was used is there again. */
+    void restored(Target target, Set<Aspect> aspects, Rect area, int agent) {
+        tell(returns, target, aspects, area, agent);
+    }
+
+    private void tell(Discards to, Target target, Set<Aspect> aspects, Rect area, int agent) {
         Surface surface = target.surface();
         Format format = surface.spec().format();
         TexelBytes part = TexelBytes.of(format, aspects);
@@ -84,7 +96,7 @@ final class ImageUnits {
             int bytes = surface.spec().format().texelBytes();
             for (int y = inside.y(); y < inside.y() + inside.height(); y++) {
                 long from = surface.address(target.level(), target.layer(), inside.x(), y, 0);
-                discards.discard(from, (long) inside.width() * bytes, format, part, agent);
+                to.discard(from, (long) inside.width() * bytes, format, part, agent);
             }
             return;
         }
@@ -98,11 +110,11 @@ final class ImageUnits {
                     whole++;
                     continue;
                 }
-                tiles(target, x, y, whole, part, agent);
+                tiles(to, target, x, y, whole, part, agent);
                 whole = 0;
-                rows(target, x, y, inside, part, agent);
+                rows(to, target, x, y, inside, part, agent);
             }
-            tiles(target, across.end, y, whole, part, agent);
+            tiles(to, target, across.end, y, whole, part, agent);
         }
     }
 
@@ -126,20 +138,20 @@ final class ImageUnits {
     }
 
     /** Gives up the last whole tiles of a row before a place. */
-    private void tiles(Target target, int end, int y, int count, TexelBytes part, int agent) {
+    private void tiles(Discards to, Target target, int end, int y, int count, TexelBytes part, int agent) {
         if (count > 0) {
             Surface surface = target.surface();
             SurfaceLayout layout = surface.layout();
             int last = (end - 1) / layout.tile().width();
             int first = (last - count + 1) * layout.tile().width();
             long from = surface.base() + layout.tileOffset(target.level(), target.layer(), first, y);
-            discards.discard(
+            to.discard(
                     from, (long) count * layout.tile().bytes(), surface.spec().format(), part, agent);
         }
     }
 
     /** Gives up what a rectangle has of the tile that begins at a place. */
-    private void rows(Target target, int tileX, int tileY, Rect area, TexelBytes part, int agent) {
+    private void rows(Discards to, Target target, int tileX, int tileY, Rect area, TexelBytes part, int agent) {
         Surface surface = target.surface();
         Format format = surface.spec().format();
         TileShape tile = surface.layout().tile();
@@ -148,7 +160,7 @@ final class ImageUnits {
         for (int sample = 0; sample < surface.spec().samples(); sample++) {
             for (int y = inside.y(); y < inside.y() + inside.height(); y++) {
                 long from = surface.address(target.level(), target.layer(), inside.x(), y, sample);
-                discards.discard(from, bytes, format, part, agent);
+                to.discard(from, bytes, format, part, agent);
             }
         }
     }

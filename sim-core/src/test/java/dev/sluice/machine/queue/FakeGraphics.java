@@ -169,6 +169,11 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
+    public void restore(ImageSlice slice, Set<Aspect> aspects, Rect area, Who who) {
+        log("restore " + aspects + " of " + slice.image());
+    }
+
+    @Override
     public boolean storesAtPassEnd() {
         return storesAtPassEnd;
     }

@@ -36,7 +36,7 @@ final class DeferredCheckerTest {
     void passes_on_whatever_a_checker_is_asked(Method question)
             throws IllegalAccessException, InvocationTargetException {
         DeferredChecker deferred = new DeferredChecker();
-        deferred.delegate(checker, (address, size, agent) -> {});
+        deferred.delegate(checker, (address, size, agent) -> {}, (address, size, agent) -> {});
         Object[] nothing = Stream.of(question.getParameterTypes())
                 .map(DeferredCheckerTest::nothingOf)
                 .toArray();
