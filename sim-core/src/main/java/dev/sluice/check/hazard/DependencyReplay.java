@@ -9,12 +9,12 @@ import dev.sluice.check.order.QueueOrder;
 import dev.sluice.check.order.Scopes;
 import dev.sluice.check.order.Signal;
 import dev.sluice.check.trace.AccessTrace;
-import dev.sluice.check.trace.AspectLayouts;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Region;
 import dev.sluice.check.trace.Resources;
 import dev.sluice.check.trace.TraceBuilder;
 import dev.sluice.program.Barrier;
+import dev.sluice.program.ImageLayouts;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.sync.Stage;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class DependencyReplay {
     private final Columns columns;
     private final Scopes scopes;
     private final RangedBarriers ranged;
-    private final AspectLayouts layouts;
+    private final ImageLayouts layouts;
     private final Set<String> notes;
     private final Ownership ownership = new Ownership();
 
@@ -40,7 +40,7 @@ final class DependencyReplay {
             Columns columns,
             Scopes scopes,
             RangedBarriers ranged,
-            AspectLayouts layouts,
+            ImageLayouts layouts,
             Set<String> notes) {
         this.resources = resources;
         this.amendments = amendments;
@@ -140,7 +140,7 @@ final class DependencyReplay {
         ImageTransition image = barrier.image();
         Ownership.Role role = Ownership.role(barrier, columns.family(order.queue()));
         if (image != null && role != Ownership.Role.STRANGER) {
-            layouts.follow(image);
+            layouts.enter(image);
         }
         if (ranges == null || role == Ownership.Role.NONE) {
             order.second(barrier, half, ranges == null, within);

@@ -7,11 +7,13 @@ import dev.sluice.check.order.Scopes;
 import dev.sluice.check.order.SemaphoreWaits;
 import dev.sluice.check.order.Signal;
 import dev.sluice.check.trace.AccessTrace;
-import dev.sluice.check.trace.AspectLayouts;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Region;
+import dev.sluice.check.trace.Space;
+import dev.sluice.program.ImageLayouts;
 import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
 import java.util.List;
@@ -32,7 +34,7 @@ final class Judge {
     private final Set<String> exclusive;
     private final HazardLog log;
     private final HazardLog orders;
-    private final AspectLayouts layouts;
+    private final ImageLayouts layouts;
     private final HostReadings reads;
 
     Judge(
@@ -43,7 +45,7 @@ final class Judge {
             Set<String> exclusive,
             HazardLog log,
             HazardLog orders,
-            AspectLayouts layouts,
+            ImageLayouts layouts,
             HostReadings reads) {
         this.columns = columns;
         this.scopes = scopes;
@@ -256,8 +258,18 @@ final class Judge {
             found.waits.addAll(late.all());
         }
         if (found.layout == ImageLayout.UNDEFINED) {
-            found.layout = layouts.at(now.access().space(), start);
+            found.layout = layout(now.access().space(), start);
         }
+    }
+
+    /** The layout that a place is in; {@code UNDEFINED} for bytes of a memory. */
+    private ImageLayout layout(Space space, long place) {
+        ImageSpec image = space.image();
+        if (image == null) {
+            return ImageLayout.UNDEFINED;
+        }
+        int layer = image.depth() > 1 ? 0 : space.plane(place);
+        return layouts.at(image.name(), space.aspect(), space.level(place), layer);
     }
 
     /** Whether two accesses are compared at all: those of one command or subpass, and two atomics, are not. */

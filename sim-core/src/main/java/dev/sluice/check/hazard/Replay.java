@@ -10,10 +10,10 @@ import dev.sluice.check.order.Scopes;
 import dev.sluice.check.order.Signal;
 import dev.sluice.check.order.Signals;
 import dev.sluice.check.trace.AccessTrace;
-import dev.sluice.check.trace.AspectLayouts;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Region;
 import dev.sluice.program.HostOperation;
+import dev.sluice.program.ImageLayouts;
 import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.SharingModes;
 import dev.sluice.program.kind.UnknownKindException;
@@ -81,7 +81,7 @@ final class Replay {
         }
         log = new HazardLog(columns, trace.resources());
         orders = new HazardLog(columns, trace.resources());
-        AspectLayouts layouts = new AspectLayouts();
+        ImageLayouts layouts = new ImageLayouts(trace.stream().images());
         SpaceMap[] maps = SpaceMap.forAll(trace.resources().spaces());
         Set<String> exclusive = SharingModes.exclusive(trace.stream());
         reads = new HostReadings(trace, columns, scopes, maps);

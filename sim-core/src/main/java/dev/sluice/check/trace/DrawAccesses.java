@@ -6,6 +6,7 @@ import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.Command;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.Geometry;
+import dev.sluice.program.ImageLayouts;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.sync.Access;
@@ -24,10 +25,10 @@ final class DrawAccesses {
     private static final int INDEXED_ARGUMENTS = 20;
 
     private final Resources resources;
-    private final AspectLayouts layouts;
+    private final ImageLayouts layouts;
     private final KernelAccesses kernels;
 
-    DrawAccesses(Resources resources, AspectLayouts layouts, KernelAccesses kernels) {
+    DrawAccesses(Resources resources, ImageLayouts layouts, KernelAccesses kernels) {
         this.resources = resources;
         this.layouts = layouts;
         this.kernels = kernels;

@@ -3,6 +3,7 @@ package dev.sluice.check.trace;
 
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
+import dev.sluice.program.ImageLayouts;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
@@ -21,9 +22,9 @@ import java.util.Set;
  */
 final class PassAccesses {
     private final Resources resources;
-    private final AspectLayouts layouts;
+    private final ImageLayouts layouts;
 
-    PassAccesses(Resources resources, AspectLayouts layouts) {
+    PassAccesses(Resources resources, ImageLayouts layouts) {
         this.resources = resources;
         this.layouts = layouts;
     }

@@ -8,6 +8,7 @@ import dev.sluice.program.HostOperation;
 import dev.sluice.program.HostTarget;
 import dev.sluice.program.HostThread;
 import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.ImageLayouts;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.MemoryDeclaration;
@@ -41,19 +42,20 @@ public final class Resources {
         /**
          * The spaces that an attachment's writes of some aspects take along: those of the others, unless they can only be read.
          */
-        List<Space> along(Set<Aspect> written, Attachment attachment, AspectLayouts layouts) {
+        List<Space> along(Set<Aspect> written, Attachment attachment, ImageLayouts layouts) {
             return along(written, attachment.slice(), layouts).stream()
                     .filter(space -> !attachment.readOnly(space.aspect()))
                     .toList();
         }
 
         /** The same of what attachments are resolved to. */
-        List<Space> along(Set<Aspect> written, ImageSlice slice, AspectLayouts layouts) {
+        List<Space> along(Set<Aspect> written, ImageSlice slice, ImageLayouts layouts) {
             return written.isEmpty()
                     ? List.of()
                     : aspects.values().stream()
                             .filter(space -> !written.contains(space.aspect())
-                                    && !layouts.readOnly(declaration, slice, space.aspect()))
+                                    && !layouts.at(slice.image(), space.aspect(), slice.level(), slice.layer())
+                                            .readOnly(space.aspect()))
                             .toList();
         }
     }

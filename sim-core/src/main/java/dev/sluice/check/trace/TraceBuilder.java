@@ -7,6 +7,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.HostTarget;
 import dev.sluice.program.HostThread;
+import dev.sluice.program.ImageLayouts;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.RenderTargets;
@@ -28,7 +29,7 @@ public final class TraceBuilder {
     private final Resources resources;
     private final TransferAccesses transfers;
     private final KernelAccesses kernels;
-    private final AspectLayouts layouts = new AspectLayouts();
+    private final ImageLayouts layouts;
     private final DrawAccesses draws;
     private final PassAccesses passes;
     private final List<AccessTrace.DependencyInfo> dependencies = new ArrayList<>();
@@ -68,6 +69,7 @@ public final class TraceBuilder {
         this.resources = resources;
         transfers = new TransferAccesses(resources);
         kernels = new KernelAccesses(resources, stream.kernels());
+        layouts = new ImageLayouts(stream.images());
         draws = new DrawAccesses(resources, layouts, kernels);
         passes = new PassAccesses(resources, layouts);
     }
@@ -274,7 +276,7 @@ public final class TraceBuilder {
         for (Barrier barrier : barriers) {
             ImageTransition transition = barrier.image();
             if (transition != null) {
-                layouts.follow(transition);
+                layouts.enter(transition);
             }
             to.add(new AccessTrace.Dependency(
                     new DependencyId(kind, command, to.size()), barrier, ranges(resources, barrier), events));
