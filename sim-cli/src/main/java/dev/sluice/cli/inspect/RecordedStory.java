@@ -25,6 +25,9 @@ final class RecordedStory {
 
     private static final String REQUESTS = "requests";
 
+    /** The clients that read images and have no cache of their own. */
+    private static final Set<String> PAST_CACHES = Set.of("transfer", "display");
+
     private final RecordedMachine machine;
     private final StepRecording recording;
     private final ByteNames names;
@@ -131,7 +134,7 @@ final class RecordedStory {
         Bytes none = Bytes.absent(watched.length());
         switch (happening.event()) {
             case "complete" -> {
-                return happening.kind().equals("read") ? answered(step, happening.command()) : none;
+                return happening.kind().equals("read") ? answered(step, happening, newest) : none;
             }
             case "drop" -> {
                 Bytes before = held.remove(part);
@@ -164,14 +167,32 @@ final class RecordedStory {
         return bytes;
     }
 
-    /** What a read is answered with: what was read for it, or what lies in memory where a write that waits there answers it. */
-    private Bytes answered(int step, String command) {
-        Bytes bytes = read.get(command);
-        if (bytes != null) {
-            return bytes;
+    /**
+     * What a read is answered with: what was read for it, or what lies in memory where a write that waits there answers it. Who has
+     * no cache may read coded tiles through the decoder, which no part of a recording holds the bytes of: unless the run found
+     * the read stale, they are the newest.
+     */
+    private Bytes answered(int step, Happening happening, Bytes newest) {
+        Bytes bytes = read.get(happening.command());
+        if (bytes == null) {
+            Copy copy = new Copies(state(step)).inMemory(watched);
+            bytes = copy == null ? Bytes.absent(watched.length()) : copy.bytes();
         }
-        Copy copy = new Copies(state(step)).inMemory(watched);
-        return copy == null ? Bytes.absent(watched.length()) : copy.bytes();
+        boolean decodes = PAST_CACHES.contains(happening.part()) && maybeCoded(bytes, newest);
+        return decodes && !staleRead(happening.command()) ? newest : bytes;
+    }
+
+    /** Whether bytes are not what their writer wrote last, or not there at all, as those of coded tiles. */
+    private static boolean maybeCoded(Bytes bytes, Bytes newest) {
+        boolean differs = false;
+        for (int i = 0; i < newest.values().length; i++) {
+            boolean there = bytes.values()[i] >= 0;
+            if (there && bytes.writers()[i] != newest.writers()[i]) {
+                return false;
+            }
+            differs |= bytes.values()[i] != newest.values()[i];
+        }
+        return differs;
     }
 
     /** Counts the reads of a command that are under way; what those before them were given says nothing of the next one. */

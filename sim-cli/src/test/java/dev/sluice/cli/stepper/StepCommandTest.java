@@ -147,6 +147,9 @@ final class StepCommandTest {
         "graphics/depth-write-sampled-read-broken, 'shadow:5,3', , ", // who is answered writes in the same event
         "graphics/storage-image-write-blend-cured, 'color:4,4', , ", // the same value
         "graphics/resolve-sample-broken, 'many:5,0', , ", // is decoded on its way
+        "graphics/color-write-transfer-read-cured, 'color:0,0', --device=gcn-vega, ", // is decoded for who has no cache
+        "graphics/color-write-transfer-read-cured, 'color:33,2', --device=gcn-vega, ", // lies elsewhere in its coded
+        // tile
         "synchronization/two-queues-broken, x:52:4, --device=nvidia-v100, ", // older bytes, some of the newest ones'
         // values
         "graphics/input-attachment-broken, 'a:3,5', , " // not the first stale read
