@@ -109,12 +109,13 @@ final class BindingResolver {
                     default -> bound.view();
                 });
         if (key.equals("buffer") || (key.equals("resource") && !images.knows(name))) {
+            refuseSubresources(bound, "a buffer has none");
             return buffer(bound, key, name);
         }
         return image(bound, binding, key, name);
     }
 
-    private static void given(List<String> given, String key, @Nullable String value) {
+    private static void given(List<String> given, String key, @Nullable Object value) {
         if (value != null) {
             given.add(key);
         }
@@ -169,9 +170,11 @@ final class BindingResolver {
 
     private ImageRange range(CommandStep.Binding bound, String key, String name) {
         if (key.equals("view")) {
+            refuseSubresources(bound, "view '" + name + "' says which");
             return images.viewOnly(bound, key, name).range();
         }
         if (key.equals("resource") && !context.images.containsKey(name)) {
+            refuseSubresources(bound, "view '" + name + "' says which");
             return images.imageOrView(bound, key, name).range();
         }
         ImageDeclaration image = images.image(bound, key, name);
@@ -190,6 +193,24 @@ final class BindingResolver {
                 bound.mipLevel() != null && bound.levelCount() == null ? 1 : all.levels(),
                 layer,
                 bound.layer() != null && bound.layerCount() == null ? 1 : all.layers());
+    }
+
+    /** Refuses the keys that choose a part of an image, where there is none to choose. */
+    private void refuseSubresources(CommandStep.Binding bound, String why) {
+        List<String> given = new ArrayList<>();
+        if (!bound.aspectMask().isEmpty()) {
+            given.add("aspectMask");
+        }
+        given(given, "mipLevel", bound.mipLevel());
+        given(given, "baseMipLevel", bound.baseMipLevel());
+        given(given, "levelCount", bound.levelCount());
+        given(given, "layer", bound.layer());
+        given(given, "baseArrayLayer", bound.baseArrayLayer());
+        given(given, "layerCount", bound.layerCount());
+        if (!given.isEmpty()) {
+            String key = given.get(0);
+            throw context.where.error(bound, key, key + ": aspects, levels and layers are of images; " + why);
+        }
     }
 
     private void only(Object user, String key, @Nullable Integer value, String otherKey, @Nullable Integer other) {

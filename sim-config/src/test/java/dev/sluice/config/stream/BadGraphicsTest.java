@@ -49,6 +49,8 @@ class BadGraphicsTest {
                 "img: out, src: {view: mips} | img: out2, src: {view: mips} | image 'out2' behind 'img' is written by a kernel; its usage must have STORAGE",
                 "img: out, src: {view: mips} | img: out, src: {view: mips, image: color} | 'image' and 'view' exclude each other",
                 "img: out, src: {view: mips} | img: out, src: {offset: 4} | bind: src: expected one of buffer, image, view",
+                "img: out, src: {view: mips} | img: out, src: {view: mips, aspectMask: COLOR} | aspectMask: aspects, levels and layers are of images; view 'mips' says which",
+                "bind: {v: vb, tex: plain} | bind: {v: {buffer: vb, layerCount: 1}, tex: plain} | layerCount: aspects, levels and layers are of images; a buffer has none",
                 "layer: 0, layout: GENERAL} | layer: 1, layout: GENERAL} | layer: 1 is not from 0 to 0; image 'out' has 1 layer",
                 "layer: 0, layout: GENERAL} | layer: 0, layout: PRESENT_SRC_KHR} | layout: an image cannot be used so in PRESENT_SRC_KHR",
                 "bind: {v: vb, tex: plain} | bind: {v: plain, tex: plain} | 'v' is a storage buffer of the kernel, and 'plain' is an image; an image can be sampled, storageImage or inputAttachment",
