@@ -122,6 +122,9 @@ public final class SweepCommand extends SessionCommand {
             repeat(folder, journalFile, header);
             return stamp.clean() ? ExitCode.CLEAN : ExitCode.FINDINGS;
         }
+        if (!resume || !Files.exists(journalFile)) { // else points have begun
+            plan.refuseCommonFault(session.machines());
+        }
         List<Point> mine =
                 plan.points().stream().filter(point -> part.has(point.index())).toList();
         Map<Integer, PointRecord> records;

@@ -83,9 +83,9 @@ public final class ValidateCommand extends SessionCommand {
     }
 
     private int points(SweepDefinition sweep) {
-        return new SweepPlan(sweep, new SharedInputs(), session.version())
-                .points()
-                .size();
+        SweepPlan plan = new SweepPlan(sweep, new SharedInputs(), session.version());
+        plan.refuseCommonFault(session.machines());
+        return plan.points().size();
     }
 
     private void complain(ConfigException fault) {

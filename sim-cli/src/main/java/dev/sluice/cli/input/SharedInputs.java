@@ -73,16 +73,10 @@ public final class SharedInputs {
     }
 
     /**
-     * The device on which a trace is replayed, with its changes.
+     * The device without changes on which a trace is replayed.
      *
      * @throws ConfigException if none is chosen
      */
-    public DeviceSource deviceOfTrace(String trace, Inputs.Choice choice) {
-        DeviceSource plain = deviceOfTrace(trace, choice.device());
-        return choice.overrides().isEmpty() ? plain : plain.with(choice.overrides());
-    }
-
-    /** The same without changes. */
     public DeviceSource deviceOfTrace(String trace, @Nullable String device) {
         if (device == null) {
             throw new ConfigException(

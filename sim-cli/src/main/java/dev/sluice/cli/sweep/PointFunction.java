@@ -5,6 +5,7 @@ import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.input.SharedInputs;
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.trace.TraceFile;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
@@ -89,22 +90,48 @@ public final class PointFunction {
         }
     }
 
+    /** Loads and wires what a point runs, without running it: throws what is wrong so far. */
+    void prepare(Point point) {
+        Replay how = point.replay();
+        if (how == null) {
+            machine(point, inputs.run(point.source(), point.choice()));
+        } else {
+            try (TraceFile trace = TraceFile.open(Inputs.path(point.stream()), how.format())) {
+                machine(point, how, document(point).spec(), trace);
+            }
+        }
+    }
+
+    /** The document of a point's device, with what the point changes of it. */
+    DeviceSource document(Point point) {
+        Inputs.Choice choice = point.choice();
+        DeviceSource plain = point.replay() == null
+                ? inputs.device(point.source(), choice.device())
+                : inputs.deviceOfTrace(point.stream(), choice.device());
+        return choice.overrides().isEmpty() ? plain : plain.with(choice.overrides());
+    }
+
     private record Outcome(RunResult result, GpuSpec device) {}
 
     private Outcome run(Point point) {
         LoadedRun loaded = inputs.run(point.source(), point.choice());
-        Simulation machine =
-                machines.create(loaded.device(), loaded.profile(), loaded.stream(), options(point, !point.bytes()));
-        return new Outcome(machine.run(), loaded.device());
+        return new Outcome(machine(point, loaded).run(), loaded.device());
+    }
+
+    private Simulation machine(Point point, LoadedRun loaded) {
+        return machines.create(loaded.device(), loaded.profile(), loaded.stream(), options(point, !point.bytes()));
     }
 
     private Outcome replay(Point point, Replay how) {
-        GpuSpec device = inputs.deviceOfTrace(point.stream(), point.choice()).spec();
+        GpuSpec device = document(point).spec();
         try (TraceFile trace = TraceFile.open(Inputs.path(point.stream()), how.format())) {
-            Simulation machine = replays.create(
-                    device, trace.trace(), new ReplayOptions(how.outstanding(), List.of()), options(point, true));
-            return new Outcome(machine.run(), device);
+            return new Outcome(machine(point, how, device, trace).run(), device);
         }
+    }
+
+    private Simulation machine(Point point, Replay how, GpuSpec device, TraceFile trace) {
+        return replays.create(
+                device, trace.trace(), new ReplayOptions(how.outstanding(), List.of()), options(point, true));
     }
 
     private static RunOptions options(Point point, boolean timingOnly) {

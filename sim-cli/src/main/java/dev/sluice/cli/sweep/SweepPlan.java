@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.sweep;
 
+import dev.sluice.Sluice;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.SharedInputs;
 import dev.sluice.cli.input.TraceInputs;
@@ -15,6 +16,7 @@ import dev.sluice.config.sweep.SweepDefinition;
 import dev.sluice.config.trace.TraceFormat;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.machine.Simulation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -90,6 +92,16 @@ public final class SweepPlan {
                 names.chosen(sweep.metrics()),
                 names.objectives(sweep.objectives()),
                 Shard.WHOLE);
+    }
+
+    /**
+     * Makes points ready up to the first that can begin.
+     *
+     * @param machines wires the machines of points with a stream
+     * @throws ConfigException when one fault keeps every point from beginning
+     */
+    public void refuseCommonFault(Simulation.Factory machines) {
+        new CommonFault(sweep, faults, new PointFunction(inputs, machines, Sluice::replay)).refuse(points);
     }
 
     /** Rows of one name would be points of one series. */

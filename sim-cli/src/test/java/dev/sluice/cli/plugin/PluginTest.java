@@ -376,6 +376,7 @@ final class PluginTest {
                 "compare STREAM STREAM",
                 "advise STREAM",
                 "step STREAM",
+                "sweep STREAM --vary caches.l2.latency=100,200 -o PAGE",
                 "view STREAM -o PAGE",
                 "validate STREAM",
                 "barrier COMPUTE_SHADER>COPY -o PAGE",

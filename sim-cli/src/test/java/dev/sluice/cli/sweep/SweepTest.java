@@ -147,6 +147,24 @@ final class SweepTest {
         assertThat(rows.get(3)).startsWith("3,s.cmds,16KiB,3,20,failed,,").contains("--set caches.l1.size=16KiB");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "--set caches.l1.size=banana --vary vram.channels=1,2 ~ --set caches.l1.size=banana: caches.l1.size: 'banana' is not a size",
+                "--vary caches.l1.replacement=lruu --vary vram.channels=1,2 ~ --vary caches.l1.replacement=lruu: caches.l1.replacement: unknown policy",
+                "--set caches.l1.ways=7 --vary caches.l1.latency=20,30 ~ --set caches.l1.ways=7: caches.l1: size 16384 is not a multiple of",
+                "--vary vram.channels=2 --vary caches.l1.ways=7 --vary seed=1,2 ~ --set vram.channels=2 --set caches.l1.ways=7: caches.l1: size",
+                "--set memoryTypes=[] --vary vram.channels=1,2 ~ --set memoryTypes=[]: "
+            })
+    void what_keeps_every_point_from_beginning_is_refused_before_any_runs(String options, String fault) {
+        Cli cli = sweep(stream, dir.resolve("out"), options.split(" "));
+
+        assertThat(cli.err()).startsWith(fault).hasLineCount(1);
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(dir.resolve("out")).doesNotExist();
+    }
+
     @Test
     void points_that_failed_alike_are_told_together() {
         Cli cli = sweep(
