@@ -19,8 +19,13 @@ public final class NoSuchCommand {
 
     /** One line, without help on where help is. */
     public static String said(String name, Collection<String> commands) {
+        return name + ": no such command" + hint(name, commands);
+    }
+
+    /** What is said behind that: {@code ; } and where it is. */
+    public static String hint(String name, Collection<String> commands) {
         String there = ELSEWHERE.get(name.toLowerCase(Locale.ROOT));
-        return name + ": no such command" + (there == null ? Nearest.hint(name, commands) : "; " + there);
+        return there == null ? Nearest.hint(name, commands) : "; " + there;
     }
 
     /** All names of elsewhere, and what is said of each. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.serve;
 
+import dev.sluice.cli.help.NoSuchCommand;
 import dev.sluice.cli.run.Session;
-import dev.sluice.config.bind.Nearest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -124,7 +124,7 @@ public final class Server {
         if (command == null) {
             throw new RpcException(
                     RpcException.METHOD_NOT_FOUND,
-                    call.method() + ": no such method" + Nearest.hint(call.method(), methods()));
+                    call.method() + ": no such method" + NoSuchCommand.hint(call.method(), methods()));
         }
         List<String> words = new ArrayList<>();
         words.add(call.method());

@@ -151,6 +151,7 @@ final class ServeTest {
                 "{\"jsonrpc\": \"1.0\", \"id\": 1, \"method\": \"version\"}| -32600 | only \"2.0\"",
                 "{\"id\": {}, \"method\": \"version\"}| -32600 | a string or a number",
                 "{\"id\": 1, \"method\": \"runn\"}| -32601 | did you mean 'run'",
+                "{\"id\": 1, \"method\": \"lint\"}| -32601 | lint: no such method; lint is part of 'check'",
                 "{\"id\": 1, \"method\": \"serve\"}| -32601 | serve: no such method",
                 "{\"id\": 1, \"method\": \"a\\nb\"}| -32601 | a\\u000ab: no such method",
                 "{\"id\": 1, \"method\": \"run\", \"params\": []}| -32602 | not an array",
