@@ -77,6 +77,15 @@ record Amount(BigDecimal number, Kind kind, String unit) {
                 });
     }
 
+    /** The units that a number without one can be meant in beside this: the base unit, unless that is cycles, and its own. */
+    List<String> unitsOfPlain() {
+        return switch (kind) {
+            case SIZE -> List.of("B", unit);
+            case CLOCK -> List.of("Hz", unit);
+            case TIME, PLAIN -> List.of(unit);
+        };
+    }
+
     /** Whether devices can have another number of the same kind: sizes end at 63 bits. */
     boolean fits(BigDecimal other) {
         return kind != Kind.SIZE || other.compareTo(LARGEST_SIZE) <= 0;

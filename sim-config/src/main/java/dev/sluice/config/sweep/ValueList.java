@@ -6,7 +6,9 @@ import dev.sluice.config.source.ScalarNode;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The values of an axis as they are written: {@code 1MiB,2MiB}, {@code lru,drrip}, ranges {@code 1MiB..8MiB*2} and {@code 2..16+2},
@@ -120,7 +122,8 @@ public final class ValueList {
         if (first.kind() != end.kind()) {
             throw new Fault(
                     column + dots + RANGE.length(),
-                    "the ends of a range have units of one kind, unlike " + item.substring(0, dots) + " and " + last);
+                    "the ends of a range have units of one kind, unlike " + item.substring(0, dots) + " and " + last
+                            + withUnits(first, item.substring(0, dots).strip(), end, last.strip()));
         }
         if (first.number().compareTo(end.number()) > 0) {
             throw new Fault(column, "the range " + item + " ends before it begins");
@@ -147,6 +150,25 @@ public final class ValueList {
                     "the step of a range is above 0 and of the kind of its ends, unlike " + item.substring(sign + 1));
         }
         fill(first, end, step.number(), times, column, values);
+    }
+
+    /** What to write where one end alone has a unit: its unit at both, or that of a number without one. */
+    private static String withUnits(Amount first, String firstText, Amount end, String lastText) {
+        boolean firstPlain = first.kind() == Amount.Kind.PLAIN;
+        if (!firstPlain && end.kind() != Amount.Kind.PLAIN) {
+            return "";
+        }
+        Set<String> ranges = new LinkedHashSet<>();
+        for (String unit : (firstPlain ? end : first).unitsOfPlain()) {
+            String from = firstPlain ? firstText + unit : firstText;
+            String to = firstPlain ? lastText : lastText + unit;
+            Amount begin = Amount.of(from);
+            Amount stop = Amount.of(to);
+            if (begin != null && stop != null && begin.number().compareTo(stop.number()) <= 0) {
+                ranges.add(from + RANGE + to);
+            }
+        }
+        return ranges.isEmpty() ? "" : "; write " + String.join(" or ", ranges);
     }
 
     private static void fill(
