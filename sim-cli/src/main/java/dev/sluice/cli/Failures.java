@@ -33,7 +33,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Turns what went wrong into a line on stderr and an exit code; a stack trace goes to a file. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
     private static final Pattern CONSTANTS = Pattern.compile("one of \\[([A-Z_, ]+)] \\(case-insensitive\\)");
-    private static final Pattern NUMBER = Pattern.compile("is not an? (int|long)$");
+    private static final Pattern NUMBER =
+            Pattern.compile("(?:'(?<sign>[+-]?)[0-9]+' )?(?<kind>is not an? (?:int|long))$");
 
     private static final String OUT_OF_MEMORY = "out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g";
 
@@ -202,12 +203,17 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     /** What picocli says of values, without Java's names for types and constants. */
     private static String plain(String text) {
         Matcher constants = CONSTANTS.matcher(text);
-        return NUMBER.matcher(
-                        constants.find()
-                                ? constants.replaceFirst(Matcher.quoteReplacement(
-                                        "one of " + constants.group(1).toLowerCase(Locale.ROOT)))
-                                : text)
-                .replaceFirst("is no whole number");
+        String named = constants.find()
+                ? constants.replaceFirst(
+                        Matcher.quoteReplacement("one of " + constants.group(1).toLowerCase(Locale.ROOT)))
+                : text;
+        Matcher number = NUMBER.matcher(named);
+        if (!number.find()) {
+            return named;
+        }
+        String sign = number.group("sign");
+        String why = sign == null ? "is no whole number" : sign.equals("-") ? "is too small" : "is too large";
+        return named.substring(0, number.start("kind")) + why;
     }
 
     /** Says a line; ends of lines within, of a name for example, are written out. */

@@ -117,6 +117,10 @@ final class MainTest {
         "run, FILE, run --help",
         "run a.yaml b.yaml, b.yaml, run --help",
         "run a.yaml --seed x, 'x' is no whole number, run --help",
+        "run a.yaml --max-cycles 9223372036854775808, 9223372036854775808, is too large",
+        "run a.yaml --seed -9223372036854775809, -9223372036854775809, is too small",
+        "sweep a.yaml -o x --jobs 99999999999, 99999999999, is too large",
+        "replay a.csv -d tiny-1 --outstanding -1, --outstanding cannot be negative, -1",
         "compare a.yaml, CURED, compare --help",
         "import a.jsonl, --out, import --help",
         "validate, FILE, validate --help"

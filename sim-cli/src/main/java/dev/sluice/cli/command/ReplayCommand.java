@@ -80,8 +80,9 @@ public final class ReplayCommand extends SessionCommand {
     @Option(
             names = "--outstanding",
             paramLabel = "N",
-            description = "Accesses of a unit that may be under way (default: as many as the device takes); 1 is a"
-                    + " pointer chase. Warps of Accel-Sim keep to their registers instead.")
+            description =
+                    "Accesses of a unit that may be under way (0, the default: as many as the device takes); 1 is a"
+                            + " pointer chase. Warps of Accel-Sim keep to their registers instead.")
     private int outstanding;
 
     @Mixin

@@ -81,7 +81,7 @@ final class SweepOptions {
             names = "--outstanding",
             paramLabel = "N",
             description =
-                    "Of traces: accesses under way at most on a unit's path (default: as many as the device takes).")
+                    "Of traces: accesses under way at most on a unit's path (0, the default: as many as the device takes).")
     private @Nullable Integer outstanding;
 
     @InHelp(HelpGroup.RUN)
