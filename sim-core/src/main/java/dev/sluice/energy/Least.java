@@ -3,7 +3,7 @@ package dev.sluice.energy;
 
 import dev.sluice.device.InvalidSpecException;
 
-/** What the numbers of an estimate are held to. */
+/** What the numbers of an estimate are held to. Their specs have no others within: where a fault has two keys, either may be at fault. */
 final class Least {
     /** More than anything that is meant in these units. */
     private static final double MOST = 1e9;
@@ -35,7 +35,7 @@ final class Least {
     static void atLeast(double value, String key, double other, String name) {
         if (value < other) {
             throw new InvalidSpecException(
-                    key + " must be at least " + name + ", which is " + other + ", not " + value, key);
+                    key + " must be at least " + name + ", which is " + other + ", not " + value, key, name);
         }
     }
 }

@@ -32,7 +32,7 @@ public final class Quantities {
      */
     public int bytes(Record record, String key, String path, Size size) {
         if (size.bytes() > Integer.MAX_VALUE) {
-            throw where.error(record, key, path + ": " + size + " is too large; it must be below 2 GiB");
+            throw where.error(record, key, path + ": " + size + " is too large");
         }
         return (int) size.bytes();
     }
@@ -51,7 +51,10 @@ public final class Quantities {
     /** The same for a time of which it is known how many core cycles it is. */
     public int cycles(Record record, String key, String path, Duration time, BigInteger cycles, long least) {
         if (cycles.compareTo(BigInteger.valueOf(least)) < 0 || cycles.bitLength() >= Integer.SIZE) {
-            throw impossible(record, key, path, time + " is " + cycles + " core cycles", least, Integer.MAX_VALUE);
+            boolean asWritten =
+                    time.amount() == 0 || (time.inCycles() && cycles.equals(BigInteger.valueOf(time.amount())));
+            String what = (asWritten ? "" : time + " is ") + cycles + " core cycles";
+            throw impossible(record, key, path, what, least, Integer.MAX_VALUE);
         }
         return cycles.intValueExact();
     }

@@ -4,6 +4,7 @@ package dev.sluice.config.device;
 import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.bind.Quantities;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.AtomicRate;
@@ -42,6 +43,7 @@ final class CacheTree {
     private final DeviceFile file;
     private final Located where;
     private final Assembler specs;
+    private final Quantities quantities;
     private final OwnClocks clocks;
     private final IdleKeys idle;
     private final Catalog catalog;
@@ -74,6 +76,7 @@ final class CacheTree {
         this.file = file;
         this.where = where;
         this.specs = new Assembler(file.clock(), where);
+        this.quantities = new Quantities(file.clock(), where);
         this.clocks = new OwnClocks(file.clock(), where);
         this.idle = new IdleKeys(where);
         this.catalog = catalog;
@@ -181,8 +184,8 @@ final class CacheTree {
         idle.check(path, cache, scope);
         long size = size(path, cache, scope);
         int ways = ways(path, cache, size);
-        int line = bytes(cache.line(), cache.tile() ? rop.tileBytes() : LINE);
-        int sector = bytes(cache.sector(), cache.tile() ? line : Math.min(SECTOR, line));
+        int line = bytes(path, cache, "line", cache.line(), cache.tile() ? rop.tileBytes() : LINE);
+        int sector = bytes(path, cache, "sector", cache.sector(), cache.tile() ? line : Math.min(SECTOR, line));
         if (cache.tile() && line != rop.tileBytes()) {
             throw where.error(
                     cache,
@@ -209,7 +212,7 @@ final class CacheTree {
                 parent,
                 line,
                 sector,
-                bytes(cache.fetch(), sector),
+                bytes(path, cache, "fetch", cache.fetch(), sector),
                 back ? CacheSpec.WritePolicy.BACK : CacheSpec.WritePolicy.THROUGH,
                 or(cache.allocate(), back ? CacheSpec.Allocation.FETCH_ON_WRITE : CacheSpec.Allocation.NO_WRITE),
                 dirty,
@@ -360,8 +363,8 @@ final class CacheTree {
         return rates;
     }
 
-    private static int bytes(@Nullable Size written, int fallback) {
-        return written == null ? fallback : (int) Math.min(written.bytes(), 1 << 20);
+    private int bytes(String path, CacheFile cache, String key, @Nullable Size written, int fallback) {
+        return written == null ? fallback : quantities.bytes(cache, key, path + "." + key, written);
     }
 
     private static <T> T or(@Nullable T value, T fallback) {

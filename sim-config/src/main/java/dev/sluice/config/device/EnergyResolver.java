@@ -155,12 +155,21 @@ final class EnergyResolver {
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof InvalidSpecException fault) {
-                throw where.at(file, fault.keys()).error("energy." + path + ": " + fault.problem());
+                throw where.value(file, writtenOf(fault, file)).error("energy." + path + ": " + fault.problem());
             }
             throw new IllegalStateException(type.getName(), e);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type.getName(), e);
         }
+    }
+
+    /** The key that a fault is about; where the table gave that, the one that it is held against. */
+    private static String writtenOf(InvalidSpecException fault, Record file) {
+        String key = fault.keys().get(0);
+        return fault.keys().stream()
+                .filter(one -> written(file, one) != null)
+                .findFirst()
+                .orElse(key);
     }
 
     private static @Nullable Double written(Record file, String key) {

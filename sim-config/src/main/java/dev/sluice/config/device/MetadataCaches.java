@@ -4,6 +4,7 @@ package dev.sluice.config.device;
 import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.Located;
+import dev.sluice.config.bind.Quantities;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.units.Size;
@@ -88,6 +89,7 @@ final class MetadataCaches {
     private final DeviceFile file;
     private final Located where;
     private final Assembler specs;
+    private final Quantities quantities;
     private final Catalog catalog;
     private final RopSpec rop;
     private final Map<Client, String> clients;
@@ -104,6 +106,7 @@ final class MetadataCaches {
         this.file = file;
         this.where = where;
         this.specs = new Assembler(file.clock(), where);
+        this.quantities = new Quantities(file.clock(), where);
         this.rop = rop;
         this.clients = clients;
         caches.forEach(cache -> this.caches.put(cache.name(), cache));
@@ -173,8 +176,9 @@ final class MetadataCaches {
     private CacheSpec tileCodes(String name, CacheRole role, CacheSpec tiles, @Nullable CacheFile written) {
         CacheFile cache = written == null ? Binder.defaults(CacheFile.class) : written;
         Size size = cache.size();
-        int line = bytes(cache.line(), LINE);
         String path = "rop.metadata.cache";
+        int line = bytes(path, cache, "line", cache.line(), LINE);
+        int sector = bytes(path, cache, "sector", cache.sector(), Math.min(SECTOR, line));
         Node node = where.node(written == null ? file : written);
         return specs.assemble(
                 "rop.metadata.cache",
@@ -188,12 +192,12 @@ final class MetadataCaches {
                         false,
                         size == null ? SIZE : size.bytes(),
                         line,
-                        bytes(cache.sector(), Math.min(SECTOR, line)),
+                        sector,
                         CacheSpec.WritePolicy.BACK,
                         CacheSpec.Allocation.FETCH_ON_WRITE,
                         CacheSpec.DirtyTracking.BYTE,
                         written == null ? tiles.upkeep().rangedMaintenance() : cache.rangedMaintenance(),
-                        bytes(cache.fetch(), bytes(cache.sector(), Math.min(SECTOR, line))),
+                        bytes(path, cache, "fetch", cache.fetch(), sector),
                         false,
                         Choices.replacement(catalog, cache, path, node),
                         Choices.sliceHash(catalog, cache, path, node),
@@ -232,7 +236,7 @@ final class MetadataCaches {
                 Binder.defaults(CacheFile.class));
     }
 
-    private static int bytes(@Nullable Size written, int fallback) {
-        return written == null ? fallback : (int) Math.min(written.bytes(), 1 << 20);
+    private int bytes(String path, CacheFile cache, String key, @Nullable Size written, int fallback) {
+        return written == null ? fallback : quantities.bytes(cache, key, path + "." + key, written);
     }
 }

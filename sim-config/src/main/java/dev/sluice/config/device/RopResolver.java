@@ -4,6 +4,7 @@ package dev.sluice.config.device;
 import dev.sluice.config.bind.Assembler;
 import dev.sluice.config.bind.Located;
 import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.bind.Quantities;
 import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
@@ -74,7 +75,7 @@ final class RopResolver {
         }
         Resolved resolved = new Resolved(
                 tileBytes,
-                (int) Math.min(rop.transaction().bytes(), Integer.MAX_VALUE),
+                new Quantities(file.clock(), where).bytes(rop, "transaction", "rop.transaction", rop.transaction()),
                 rop.compression().stream().sorted().distinct().toList(),
                 colors,
                 rop.metadata().bitsPerTile(),

@@ -75,7 +75,7 @@ final class AssemblerTest {
     void a_time_below_the_least_is_a_fault_at_its_key() {
         assertThatThrownBy(() -> spec("{bytes: 32, latency: 1, inner: {ways: 4}}"))
                 .hasMessageContaining("x.yaml:1:22")
-                .hasMessageContaining("outer.latency: 1 is 1 core cycles; 2 to 2147483647 are possible");
+                .hasMessageContaining("outer.latency: 1 core cycles; 2 to 2147483647 are possible");
     }
 
     @Test

@@ -132,6 +132,18 @@ final class EnergyResolverTest {
     }
 
     @Test
+    void numbers_out_of_order_are_refused_at_the_one_that_the_device_writes() {
+        refused(
+                "--set energy.chip.access8KiB=50: energy.chip: access32KiB must be at least access8KiB, which is 50.0, not 10.01",
+                "energy.chip.access8KiB=50",
+                "energy.chip.wire=0.2");
+        refused(
+                "--set energy.vram.idd3n=500: energy.vram: idd4r must be at least idd3n, which is 500.0, not 390.0",
+                "energy.vram.devices=2",
+                "energy.vram.idd3n=500");
+    }
+
+    @Test
     void an_activate_takes_no_less_than_standby_does_meanwhile() {
         refused(
                 "--set energy.vram.idd0=50: energy.vram: idd0 must be at least the 50.465 that standby (idd3n and idd2n) takes over"
