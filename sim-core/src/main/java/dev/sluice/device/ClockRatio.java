@@ -43,6 +43,11 @@ public record ClockRatio(long own, long core) {
         return own == core;
     }
 
+    /** Its cycles in one of the core's. */
+    public double perCore() {
+        return (double) own / core;
+    }
+
     /** The first own cycle that begins at a core cycle or later. */
     public long ownAt(long coreCycle) {
         return coreCycle < SHORT

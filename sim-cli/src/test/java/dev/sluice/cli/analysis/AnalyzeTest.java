@@ -2,6 +2,7 @@
 package dev.sluice.cli.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.cli.Cli;
 import java.io.IOException;
@@ -213,7 +214,7 @@ final class AnalyzeTest {
     @Test
     void peaks_follow_clocks_of_caches_and_of_the_network() throws IOException {
         assertThat(peak(0, "caches.l1.clock=750MHz")).isEqualTo(2 * peak(0, "caches.l1.clock=375MHz"));
-        assertThat(peak(1, "network.clock=1.5GHz")).isEqualTo(2 * peak(1, "network.clock=750MHz"));
+        assertThat(peak(1, "network.clock=1.5GHz")).isCloseTo(2 * peak(1, "network.clock=750MHz"), within(1e-6));
         assertThat(peak(1, "caches.l2.clock=150MHz")).isEqualTo(2 * peak(1, "caches.l2.clock=75MHz"));
     }
 
@@ -252,7 +253,17 @@ final class AnalyzeTest {
         // half of what the kernel asks of L2 is written, so the port of 1 byte a cycle lets 2 through
         assertThat(peak(1, "caches.l2.writeBytesPerCycle=1") / peak(1, "caches.l2.writeBytesPerCycle=2"))
                 .isEqualTo(0.5);
-        assertThat(peak(1, "network.clientReply=1")).isEqualTo(2 * 16);
+    }
+
+    @Test
+    void packets_of_whole_lines_with_their_headers_are_the_roof_of_a_port() throws IOException {
+        // of two lines one is read, 4 flits and a header back, and one written, a flit back: 16 ports of 1 byte a cycle
+        assertThat(peak(1, "network.clientReply=1")).isCloseTo(256 * 16 / (6 * 32.0), within(1e-6));
+        assertThat(peak(1, "network.clusters={count: 2, replyBytes: 1}")).isCloseTo(256 * 2 / (6 * 32.0), within(1e-6));
+        assertThat(peak(1, "network.clusters={count: 2, requestBytes: 1}"))
+                .isCloseTo(256 * 2 / (6 * 32.0), within(1e-6));
+        assertThat(peak(1, "network={clientReply: 1, replyHeader: false}"))
+                .isCloseTo(256 * 16 / (5 * 32.0), within(1e-6));
     }
 
     private static JsonNode level(JsonNode result, int level) {

@@ -2,14 +2,8 @@
 package dev.sluice.machine.analysis;
 
 import dev.sluice.device.CacheSpec;
-import dev.sluice.device.Client;
-import dev.sluice.device.ClockRatio;
 import dev.sluice.device.GpuSpec;
-import dev.sluice.device.NetworkSpec;
 import dev.sluice.program.sync.CacheRole;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * The most that a device can do in a cycle, by what its file says.
@@ -33,26 +27,22 @@ public record Peaks(GpuSpec device, double operations, double memory) {
      */
     double bytes(CacheSpec cache, int instances, Asked asked) {
         long slices = (long) instances * cache.geometry().slices();
-        double own = ofCore(cache.structure().clock());
-        double all = slices * lookups(cache) * cache.geometry().line() * own;
-        double read = slices * limit(cache.rates().readBytesPerCycle()) * own;
-        double written = slices * limit(cache.rates().writeBytesPerCycle()) * own;
+        double own = slices * cache.structure().clock().perCore();
+        double all = own * lookups(cache) * cache.geometry().line();
         if (cache.scope() == CacheSpec.Scope.COMPUTE_UNIT) {
             double sent = (double) device.compute().count()
                     * device.compute().requestsPerCycle()
                     * cache.geometry().line();
             all = Math.min(all, sent);
-        } else if (hasCrossbar(cache)) {
-            NetworkSpec network = device.network();
-            double clock = ofCore(network.clock());
-            int client = network.clientReplyBytes() > 0 ? network.clientReplyBytes() : network.flitBytes();
-            read = Math.min(read, slices * limit(network.sliceReplyBytes()) * clock);
-            read = Math.min(read, replyPorts(cache, asked.clients()) * client * clock);
-            written = Math.min(written, slices * network.flitBytes() * clock);
         }
-        double bytes = asked.bytes();
-        double cycles = Math.max(bytes / all, Math.max(asked.readBytes() / read, asked.writtenBytes() / written));
-        return bytes / cycles;
+        double cycles = asked.bytes() / all;
+        cycles = Math.max(cycles, asked.readBytes() / (own * limit(cache.rates().readBytesPerCycle())));
+        cycles = Math.max(
+                cycles, asked.writtenBytes() / (own * limit(cache.rates().writeBytesPerCycle())));
+        if (hasCrossbar(cache)) {
+            cycles = Math.max(cycles, new CrossbarPeak(device, cache, slices).cycles(asked));
+        }
+        return asked.bytes() / cycles;
     }
 
     private static double lookups(CacheSpec cache) {
@@ -73,26 +63,5 @@ public record Peaks(GpuSpec device, double operations, double memory) {
                 && device.caches().stream()
                         .noneMatch(above -> above.scope() == CacheSpec.Scope.DEVICE
                                 && above.parent().equals(cache.name()));
-    }
-
-    /** The ports through which a shared cache answers clients: one of each cache above, or of each unit where none is. */
-    private long replyPorts(CacheSpec cache, Set<Client> clients) {
-        Map<String, Integer> ports = new HashMap<>();
-        for (Client client : clients) {
-            String above = "";
-            String at = device.clients().getOrDefault(client, cache.name());
-            while (!at.equals(cache.name()) && !at.equals(GpuSpec.VRAM)) {
-                above = at;
-                at = device.cache(at).parent();
-            }
-            int sharedBy = above.isEmpty() ? 1 : device.cache(above).sharedBy();
-            ports.put(above, (device.compute().count() + sharedBy - 1) / sharedBy);
-        }
-        return ports.values().stream().mapToLong(Integer::longValue).sum();
-    }
-
-    /** Cycles of a clock in one of the core's. */
-    private static double ofCore(ClockRatio clock) {
-        return (double) clock.own() / clock.core();
     }
 }
