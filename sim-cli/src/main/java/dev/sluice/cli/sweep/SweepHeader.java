@@ -169,7 +169,7 @@ public record SweepHeader(
             return axis;
         }
         if (!settings.equals(other.settings) || zip != other.zip) {
-            return "its settings are " + (settings.isEmpty() ? "none" : words(settings)) + (zip ? ", zipped" : "");
+            return "its settings are " + words() + ", not " + other.words();
         }
         if (!inputs.equals(other.inputs)) {
             return "it was made of " + String.join(", ", inputs.keySet());
@@ -192,11 +192,13 @@ public record SweepHeader(
                         : String.join(", ", before.stream().map(Axis::name).toList()));
     }
 
-    private static String words(Map<String, String> settings) {
-        return String.join(
-                ", ",
-                settings.entrySet().stream()
-                        .map(entry -> entry.getKey() + " " + entry.getValue())
-                        .toList());
+    /** The settings, with what makes lists of values points. */
+    private String words() {
+        List<String> words = new ArrayList<>();
+        settings.forEach((key, value) -> words.add(key + " " + value));
+        if (zip) {
+            words.add("zipped");
+        }
+        return words.isEmpty() ? "none" : String.join(", ", words);
     }
 }

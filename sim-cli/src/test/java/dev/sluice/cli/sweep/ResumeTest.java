@@ -209,7 +209,8 @@ final class ResumeTest {
                 journal + ": is another sweep: it varies seed over 1, 2; name another -o, or delete this one");
         refused(
                 sweep(stream, dir.resolve("out"), "--vary", "seed=1..2", "--set", "caches.l1.latency=1", "--resume"),
-                journal + ": is another sweep: its settings are none; name another -o, or delete this one");
+                journal
+                        + ": is another sweep: its settings are none, not set caches.l1.latency=1; name another -o, or delete this one");
     }
 
     @Test
