@@ -48,7 +48,6 @@ final class ImmediateAccess {
     private final boolean readOnly;
     private final boolean firstLevel;
     private final boolean executesAtomics;
-    private final boolean fetchesOnWrite;
     private final boolean loadsPass;
     private final boolean storesPass;
     /** Granules that are fetched where a set of granules is missing, by that set. */
@@ -91,7 +90,6 @@ final class ImmediateAccess {
         this.readOnly = spec.policy().readOnly();
         this.firstLevel = spec.scope() == CacheSpec.Scope.COMPUTE_UNIT;
         this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
-        this.fetchesOnWrite = spec.policy().allocate() == CacheSpec.Allocation.FETCH_ON_WRITE;
         this.loadsPass = spec.structure().bypass().contains(CacheStructure.Bypass.LOADS);
         this.storesPass = spec.structure().bypass().contains(CacheStructure.Bypass.STORES);
         this.widen = LineMap.expansionTo(spec.geometry().fetch());
@@ -287,14 +285,17 @@ final class ImmediateAccess {
 
     private void storeThrough(Request r, int set, long number, int line, int want, int shift) {
         int state = line >= 0 ? tags.state(line) : 0;
-        int fetch = fetchesOnWrite && !r.has(Request.BYPASS) ? widen[want & ~state] & ~state : 0;
+        int fetch = stores.fetchedThrough(r, want, shift, state);
+        int whole = stores.wholeThrough(r, want, shift) & ~state;
         int at = line;
-        if (at < 0 && fetch != 0) {
+        if (at < 0 && (fetch | whole) != 0) {
             at = placement.allocate(set, number, r);
         }
         if (line >= 0) {
             lookups.touch(set, line, r, (want & ~state) != 0);
-            stores.update(r, line, want & state, shift);
+        }
+        if (line >= 0 || whole != 0) {
+            stores.update(r, at, want & state | whole, whole, shift);
         }
         counts.write(cache, r, want, want & ~state, line >= 0, false);
         cache.counters.writeThroughBytes += r.byteCount();

@@ -141,7 +141,7 @@ final class Stores {
 
     /** Those of the granules of a store or an atomic that brings its line that are fetched where they are missing. */
     int fetched(Request r, int want) {
-        return canBeDirty ? want & mustBeValid(r, want, (int) (r.address >>> 5) & granuleMask) : want;
+        return want & mustBeValid(r, want, (int) (r.address >>> 5) & granuleMask);
     }
 
     static int held(int state) {
@@ -188,9 +188,29 @@ final class Stores {
         }
     }
 
-    /** Puts a store's bytes into granules that a line of a write-through cache has. */
-    void update(Request r, int line, int there, int shift) {
+    /** Those of a store's granules that it makes valid in a write-through cache, in sectors that it writes wholly. */
+    int wholeThrough(Request r, int want, int shift) {
+        return brings(r) ? want & ~mustBeValid(r, want, shift) : 0;
+    }
+
+    /** The granules that a write-through cache of this state fetches for a store, in sectors that it writes in part and with them. */
+    int fetchedThrough(Request r, int want, int shift, int state) {
+        if (!brings(r)) {
+            return 0;
+        }
+        int must = mustBeValid(r, want, shift);
+        return widen[want & must & ~state] & ~state & ~(want & ~must);
+    }
+
+    /**
+     * Puts a store's bytes into a line of a write-through cache.
+     *
+     * @param there granules that the line has then
+     * @param whole those of them that it has of this store
+     */
+    void update(Request r, int line, int there, int whole, int shift) {
         data.update(line, r, there, shift);
+        tags.set(line, whole);
         CompressedLines packed = cache.compressed;
         if (packed != null) {
             packed.changed(line, there, r);
@@ -208,23 +228,24 @@ final class Stores {
         if (pinned) {
             pending = mshrs.pending(TagArray.mshr(state));
         }
-        int fetch = brings(r) ? widen[want & ~state] & ~state & ~pending : 0;
+        int fetch = fetchedThrough(r, want, shift, state) & ~pending;
+        int whole = wholeThrough(r, want, shift) & ~state & ~pending;
+        if (fetch != 0 && !pinned && mshrs.full()) {
+            return Lookups.NO_MSHR;
+        }
         int at = line;
-        if (fetch != 0) {
-            if (!pinned && mshrs.full()) {
-                return Lookups.NO_MSHR;
-            }
+        if (at < 0 && (fetch | whole) != 0) {
+            at = placement.allocate(set, number, r);
             if (at < 0) {
-                at = placement.allocate(set, number, r);
-                if (at < 0) {
-                    return Lookups.NO_MSHR;
-                }
+                return Lookups.NO_MSHR;
             }
         }
         if (line >= 0) {
-            fills.poison(line, want);
+            fills.poison(line, want & ~whole);
             lookups.touch(set, line, r, (want & ~state) != 0);
-            update(r, line, want & state, shift);
+        }
+        if (line >= 0 || whole != 0) {
+            update(r, at, want & state | whole, whole, shift);
         }
         counts.through(cache, r, want, want & ~state, line >= 0, (pending & want) != 0);
         cache.counters.writeThroughBytes += r.byteCount();

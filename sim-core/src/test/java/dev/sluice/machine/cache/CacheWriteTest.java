@@ -15,6 +15,7 @@ import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.CacheContents;
 import dev.sluice.program.image.MeantTexels;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,25 @@ final class CacheWriteTest {
         assertThat(rig.memory.seen).extracting(s -> s.kind()).containsExactly(Request.WRITE, Request.READ);
         assertThat(read.latency()).isEqualTo(10);
         assertThat(read.data[4]).isEqualTo((byte) 9);
+    }
+
+    @Test
+    void write_through_with_fetch_on_write_fetches_no_sector_that_the_store_writes_wholly() {
+        CacheRig rig = rig(CacheSpecs.l1().allocate(Allocation.FETCH_ON_WRITE));
+        MockRequester client = rig.requester("client");
+        byte[] bytes = new byte[40];
+        Arrays.fill(bytes, (byte) 9);
+        client.write(0, 32, bytes);
+        Access whole = client.read(1, 32, 32);
+        Access part = client.read(300, 64, 16);
+        rig.finish();
+        assertThat(rig.memory.seen).extracting(s -> s.kind()).containsExactly(Request.WRITE, Request.READ);
+        assertThat(rig.memory.seen.get(1).sectors()).isEqualTo(1 << 2);
+        assertThat(whole.latency()).isEqualTo(10);
+        assertThat(whole.data).containsOnly(9);
+        assertThat(part.latency()).isEqualTo(10);
+        assertThat(Arrays.copyOf(part.data, 8)).containsOnly(9);
+        assertThat(rig.stats.total().fills).isEqualTo(1);
     }
 
     @Test

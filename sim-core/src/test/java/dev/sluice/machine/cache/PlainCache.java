@@ -79,7 +79,7 @@ final class PlainCache {
         } else if (kind == Request.ATOMIC && !policy.atomics() || policy.readOnly()) {
             passDown(set, number, want, kind, bytes);
         } else if (policy.write() == CacheSpec.WritePolicy.THROUGH) {
-            storeThrough(set, number, want, bytes);
+            storeThrough(set, number, want, whole, bytes);
         } else {
             storeBack(set, number, want, kind == Request.ATOMIC ? 0 : whole, from, bytes, kind);
         }
@@ -205,7 +205,7 @@ final class PlainCache {
         counted.sectorMisses += line == null ? 0 : misses;
     }
 
-    private void storeThrough(PlainSet set, long number, int want, int bytes) {
+    private void storeThrough(PlainSet set, long number, int want, int whole, int bytes) {
         waited = true;
         passed = true;
         Line line = set.find(number);
@@ -216,9 +216,13 @@ final class PlainCache {
         if (line != null) {
             set.used(line);
         }
-        int fetch = sectorsOf(want & ~valid) & ~valid;
-        if (spec.policy().allocate() == Allocation.FETCH_ON_WRITE && fetch != 0) {
-            fetch(line == null ? place(set, number, null) : line, fetch);
+        if (spec.policy().allocate() == Allocation.FETCH_ON_WRITE) {
+            int must = sectorsOf(sectorsOf(want) & ~whole);
+            if ((want & ~valid) != 0) {
+                Line there = line == null ? place(set, number, null) : line;
+                there.valid |= want & ~must;
+                fetch(there, sectorsOf(want & must & ~valid) & ~valid);
+            }
         }
     }
 
