@@ -181,23 +181,12 @@ public record Attachment(
 
     /** The aspects whose contents become undefined before the first use. */
     public Set<Aspect> undefinedBefore() {
-        return aspects(load == LoadOp.DONT_CARE, stencilLoad == LoadOp.DONT_CARE);
+        return Aspect.depthStencil(load == LoadOp.DONT_CARE, stencilLoad == LoadOp.DONT_CARE);
     }
 
     /** The aspects whose contents become undefined after the last use. */
     public Set<Aspect> undefinedAfter() {
-        return aspects(store == StoreOp.DONT_CARE, stencilStore == StoreOp.DONT_CARE);
-    }
-
-    private static Set<Aspect> aspects(boolean depth, boolean stencil) {
-        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
-        if (depth) {
-            aspects.add(Aspect.DEPTH);
-        }
-        if (stencil) {
-            aspects.add(Aspect.STENCIL);
-        }
-        return aspects;
+        return Aspect.depthStencil(store == StoreOp.DONT_CARE, stencilStore == StoreOp.DONT_CARE);
     }
 
     /** Whether nothing of its contents is kept before the first use, and nothing takes their place. */

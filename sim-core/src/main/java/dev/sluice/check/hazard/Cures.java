@@ -26,7 +26,6 @@ import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -297,14 +296,10 @@ final class Cures {
 
     /** The aspects that an attachment stores although its layout lets them only be read. */
     private static Set<Aspect> storesReadOnly(Attachment depth, Occurrence stored) {
-        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
+        Set<Aspect> aspects = Aspect.depthStencil(
+                depth.readOnly(Aspect.DEPTH) && depth.store() == Attachment.StoreOp.STORE,
+                depth.readOnly(Aspect.STENCIL) && depth.stencilStore() == Attachment.StoreOp.STORE);
         ImageSpec spec = stored.access().space().image();
-        if (depth.readOnly(Aspect.DEPTH) && depth.store() == Attachment.StoreOp.STORE) {
-            aspects.add(Aspect.DEPTH);
-        }
-        if (depth.readOnly(Aspect.STENCIL) && depth.stencilStore() == Attachment.StoreOp.STORE) {
-            aspects.add(Aspect.STENCIL);
-        }
         aspects.removeIf(aspect -> spec == null || !spec.format().has(aspect));
         return aspects;
     }

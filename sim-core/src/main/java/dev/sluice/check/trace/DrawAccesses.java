@@ -11,7 +11,6 @@ import dev.sluice.program.image.Aspect;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -148,13 +147,7 @@ final class DrawAccesses {
 
     /** Tests may be done early or late, as the implementation likes, so that both stages access. */
     private void depth(List<MemoryAccess> to, DrawState state, Attachment attachment, Pixels pixels, int subpass) {
-        Set<Aspect> written = EnumSet.noneOf(Aspect.class);
-        if (state.depthWrite()) {
-            written.add(Aspect.DEPTH);
-        }
-        if (state.stencilWrite() >= 0) {
-            written.add(Aspect.STENCIL);
-        }
+        Set<Aspect> written = Aspect.depthStencil(state.depthWrite(), state.stencilWrite() >= 0);
         Resources.OfImage image = resources.image(attachment.slice().image());
         written.retainAll(image.aspects().keySet());
         List<Space> along = image.along(written, attachment, layouts);

@@ -7,8 +7,6 @@ import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Numeric;
 import dev.sluice.program.image.TexelCodec;
-import java.util.EnumSet;
-import java.util.Set;
 
 /**
  * The depth comparison of a draw, and what passing samples write, in the numbers of a depth/stencil format.
@@ -40,24 +38,13 @@ final class DepthFunction {
         this.depthBits = depth ? (1L << format.channels().get(0).bits()) - 1 : 0;
         this.read = compare == Compare.ALWAYS || compare == Compare.NEVER
                 ? TexelBytes.NONE
-                : TexelBytes.ofChannel(format, Aspect.DEPTH);
-        this.written = TexelBytes.of(format, written(writesDepth, writesStencil));
+                : TexelBytes.holding(format, Aspect.DEPTH);
+        this.written = TexelBytes.of(format, Aspect.depthStencil(writesDepth, writesStencil));
         this.stencil = writesStencil
                 ? (state.stencilWrite() & 0xFFL)
                         << format.channels().get(format.channels().size() - 1).offset()
                 : 0;
         this.constant = encode(state.depth());
-    }
-
-    private static Set<Aspect> written(boolean depth, boolean stencil) {
-        Set<Aspect> written = EnumSet.noneOf(Aspect.class);
-        if (depth) {
-            written.add(Aspect.DEPTH);
-        }
-        if (stencil) {
-            written.add(Aspect.STENCIL);
-        }
-        return written;
     }
 
     private long encode(double depth) {

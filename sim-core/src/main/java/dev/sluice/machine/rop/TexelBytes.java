@@ -22,24 +22,16 @@ public record TexelBytes(int first, int count) {
     }
 
     /** The bytes that hold an aspect and nothing else. */
-    static TexelBytes ofChannel(Format format, Aspect aspect) {
-        for (Format.Channel channel : format.channels()) {
-            if (holds(channel, aspect)) {
-                return new TexelBytes(channel.offset() / Byte.SIZE, channel.bits() / Byte.SIZE);
-            }
-        }
-        return NONE;
+    static TexelBytes holding(Format format, Aspect aspect) {
+        return masked(AspectBytes.holding(format, Set.of(aspect)));
     }
 
     /** The bytes of aspects of a format, each with the unused bytes that follow it. */
     public static TexelBytes of(Format format, Set<Aspect> aspects) {
-        int mask = AspectBytes.withUnused(format, aspects);
-        return mask == 0 ? NONE : new TexelBytes(Integer.numberOfTrailingZeros(mask), Integer.bitCount(mask));
+        return masked(AspectBytes.withUnused(format, aspects));
     }
 
-    private static boolean holds(Format.Channel channel, Aspect aspect) {
-        return channel.component() == 'd'
-                ? aspect == Aspect.DEPTH
-                : channel.component() == 's' && aspect == Aspect.STENCIL;
+    private static TexelBytes masked(int mask) {
+        return mask == 0 ? NONE : new TexelBytes(Integer.numberOfTrailingZeros(mask), Integer.bitCount(mask));
     }
 }
