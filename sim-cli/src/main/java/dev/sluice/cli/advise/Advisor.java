@@ -40,7 +40,6 @@ final class Advisor {
     private final Decisions decided = new Decisions();
 
     private final Map<String, Work> works = new LinkedHashMap<>();
-    private List<BarrierEdit> cures = List.of();
     private Prices current = new Prices(Map.of());
     /** The commands of the stream as it is. */
     private final BarrierSites original;
@@ -69,7 +68,7 @@ final class Advisor {
 
     /** The edits that cure hazards of the stream as it is; once {@link #advise} is over. */
     List<BarrierEdit> cures() {
-        return cures;
+        return decided.cures();
     }
 
     /** The hazards that there are on a device, by its place among them, with edits made. */
@@ -92,7 +91,7 @@ final class Advisor {
             pricing.limit(now);
         }
         cure(new HazardCures(safeties.get(0), text::editable).of(safeties.get(0).hazards()));
-        Prices price = cures.isEmpty() ? now : pricing.prices(streams, cures);
+        Prices price = cures().isEmpty() ? now : pricing.prices(streams, cures());
         return advice(price == null ? null : improve(price), List.of());
     }
 
@@ -102,11 +101,11 @@ final class Advisor {
         ByteKeeping keeping = new ByteKeeping(
                 streams,
                 pricing,
-                cures,
+                cures(),
                 all -> safeties.stream().allMatch(safety -> safety.brought(all).isEmpty()));
         keeping.among(decided.steps());
         List<Step> kept = keeping.kept();
-        Prices before = pricing.prices(streams, cures);
+        Prices before = pricing.prices(streams, cures());
         Prices after = pricing.prices(streams, decided.edits(kept));
         keeping.dropped()
                 .forEach((step, differences) -> step.work()
@@ -135,8 +134,7 @@ final class Advisor {
     }
 
     private void cure(List<BarrierEdit> found) {
-        cures = found;
-        for (BarrierEdit cure : cures) {
+        for (BarrierEdit cure : found) {
             decided.cure(cure);
             if (cure instanceof BarrierEdit.Add add) {
                 Work work = work(add.site());
@@ -151,7 +149,7 @@ final class Advisor {
                 throw new UnknownKindException(cure);
             }
         }
-        safeties.forEach(safety -> safety.from(cures));
+        safeties.forEach(safety -> safety.from(found));
     }
 
     private Prices improve(Prices from) {

@@ -39,6 +39,11 @@ final class Decisions {
         return List.copyOf(steps);
     }
 
+    /** The cures. */
+    List<BarrierEdit> cures() {
+        return List.copyOf(cures);
+    }
+
     void cure(BarrierEdit edit) {
         cures.add(edit);
     }
