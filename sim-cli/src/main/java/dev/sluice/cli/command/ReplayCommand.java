@@ -7,8 +7,8 @@ import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.Provenance;
 import dev.sluice.cli.output.CsvFiles;
+import dev.sluice.cli.output.JsonDocument;
 import dev.sluice.cli.output.OutputSet;
-import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Style;
@@ -39,7 +39,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code sluice replay}: replays a trace of memory accesses on a device. */
 @Command(
@@ -205,24 +204,26 @@ public final class ReplayCommand extends SessionCommand {
 
     private void report(TraceRun run, Provenance made, ResultFiles files) {
         RunResult result = run.result();
-        @Nullable
-        ObjectNode tree = output.json() || files.needResult()
-                ? ResultJson.tree(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made)
-                : null;
-        String html = files.page() == null || tree == null
+        JsonDocument json = ResultJson.of(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made);
+        String html = files.page() == null
                 ? ""
-                : ReportPage.of(new PageRun(tree, run.details(), file), session.version());
-        String text = tree == null ? "" : RelativePaths.text(tree, file);
+                : ReportPage.of(
+                        new PageRun(json, run.details(), file), result.stream(), result.device(), session.version());
+        JsonDocument filed = json.relativeTo(file);
         try (OutputSet outputs = new OutputSet()) {
             files.addTo(
                     outputs,
-                    text,
+                    filed,
                     () -> new TextReport(result, Style.PLAIN).full(false),
                     () -> CsvFiles.of(result),
                     html);
             outputs.commit();
         }
-        TextReport report = new TextReport(result, style());
-        print(output.json() ? text : quiet ? report.quiet() : report.full(false));
+        if (output.json()) {
+            print(filed);
+        } else {
+            TextReport report = new TextReport(result, style());
+            print(quiet ? report.quiet() : report.full(false));
+        }
     }
 }

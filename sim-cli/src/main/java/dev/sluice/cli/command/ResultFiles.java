@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.output.JsonDocument;
 import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.WholeFile;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,11 +50,6 @@ record ResultFiles(
         PageOptions.refuse(page, inputs, others);
     }
 
-    /** Whether any of them needs the result file's tree. */
-    boolean needResult() {
-        return out != null || page != null;
-    }
-
     /**
      * Adds them to what is written together.
      *
@@ -65,15 +60,14 @@ record ResultFiles(
      */
     void addTo(
             OutputSet outputs,
-            String result,
+            JsonDocument result,
             Supplier<String> report,
             Supplier<Map<String, String>> tables,
             String html) {
         if (out != null) {
-            Map<String, String> files = new LinkedHashMap<>();
-            files.put(RESULT, result);
-            files.put(REPORT, report.get());
-            outputs.addAll(out, files);
+            outputs.addDirectory(out);
+            outputs.add(out.resolve(RESULT), result);
+            outputs.add(out.resolve(REPORT), report.get());
         }
         if (csv != null) {
             outputs.addAll(csv, tables.get());

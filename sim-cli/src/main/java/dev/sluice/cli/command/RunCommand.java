@@ -5,7 +5,7 @@ import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.inspect.Looks;
-import dev.sluice.cli.output.RelativePaths;
+import dev.sluice.cli.output.JsonDocument;
 import dev.sluice.cli.report.Explanations;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
@@ -16,7 +16,6 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code sluice run}: runs a stream on a device and reports what it cost and what went wrong. */
 @Command(
@@ -74,11 +73,11 @@ public final class RunCommand extends SessionCommand {
         check(explanations, run.result());
         RunOutcome outcome = report.outcome(this, loaded, run, simulation.seed());
         RunReport text = new RunReport(outcome, explanations, looks, report.quiet(), report.all());
-        ObjectNode tree = output.json() || files.needResult() ? outcome.json(session.version()) : null;
-        String html = files.page() && tree != null
-                ? output.page().text(session, file, choice, loaded, outcome.run(), tree, outcome.check())
+        JsonDocument result = outcome.json(session.version());
+        String html = files.page()
+                ? output.page().text(session, file, choice, loaded, outcome.run(), result, outcome.check())
                 : "";
-        String json = tree == null ? "" : RelativePaths.text(tree, file);
+        JsonDocument json = result.relativeTo(file);
         String stepped = watchers.writeSteps(run);
         List<String> pictures = files.write(file, outcome, json, text, html);
         if (report.strict() && outcome.check() == null) {

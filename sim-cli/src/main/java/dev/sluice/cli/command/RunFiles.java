@@ -2,6 +2,7 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.dump.ImageDumps;
+import dev.sluice.cli.output.JsonDocument;
 import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.WholeFile;
@@ -40,11 +41,6 @@ record RunFiles(ResultFiles results, ImageDumps dumps) {
         return results.page() != null;
     }
 
-    /** Whether any of them needs the result file's tree. */
-    boolean needResult() {
-        return results.needResult();
-    }
-
     /**
      * Writes all of them, or none.
      *
@@ -54,7 +50,7 @@ record RunFiles(ResultFiles results, ImageDumps dumps) {
      * @param html the page
      * @return what to say of each picture
      */
-    List<String> write(String stream, RunOutcome outcome, String result, RunReport report, String html) {
+    List<String> write(String stream, RunOutcome outcome, JsonDocument result, RunReport report, String html) {
         try (OutputSet outputs = new OutputSet()) {
             results.addTo(outputs, result, report::filed, () -> tables(outcome, stream), html);
             List<String> pictures = dumps.addTo(

@@ -8,6 +8,7 @@ import dev.sluice.cli.output.BarrierTableFiles;
 import dev.sluice.cli.output.CheckCsv;
 import dev.sluice.cli.output.CsvFiles;
 import dev.sluice.cli.output.EnergyCsv;
+import dev.sluice.cli.output.JsonDocument;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.report.RunFindings;
 import dev.sluice.cli.run.StreamCheck;
@@ -16,7 +17,6 @@ import dev.sluice.energy.EnergyEstimate;
 import dev.sluice.result.RunResult;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What came out of a run, with all that was worked out from it.
@@ -38,9 +38,9 @@ record RunOutcome(
         return run.result();
     }
 
-    /** The result file, as a tree. */
-    ObjectNode json(String version) {
-        return ResultJson.tree(result(), version, run.timing(), check, loaded.leftOut(), table, loaded.provenance());
+    /** The result file. */
+    JsonDocument json(String version) {
+        return ResultJson.of(result(), version, run.timing(), check, loaded.leftOut(), table, loaded.provenance());
     }
 
     /** The files of {@code --csv}, by name. */

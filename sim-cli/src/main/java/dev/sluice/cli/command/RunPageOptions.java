@@ -9,6 +9,7 @@ import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.AdviceFiles;
 import dev.sluice.cli.output.CheckJson;
+import dev.sluice.cli.output.JsonDocument;
 import dev.sluice.cli.report.CureSyntax;
 import dev.sluice.cli.report.page.PageRun;
 import dev.sluice.cli.report.page.ReportPage;
@@ -20,7 +21,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The options for the page of a run. */
 final class RunPageOptions {
@@ -48,7 +48,7 @@ final class RunPageOptions {
     /**
      * The page, as HTML.
      *
-     * @param result the result file's tree
+     * @param result the result file
      * @param known what {@code --strict} found; null if nobody looked
      */
     String text(
@@ -57,7 +57,7 @@ final class RunPageOptions {
             Inputs.Choice choice,
             LoadedRun loaded,
             StreamRun run,
-            ObjectNode result,
+            JsonDocument result,
             @Nullable StreamCheck known) {
         PageRun data = new PageRun(result, run.machine().details(), file);
         if (known != null || extras.contains(PageExtra.CHECK)) {
@@ -86,6 +86,6 @@ final class RunPageOptions {
             data.advice(AdviceFiles.json(
                     file, advising.advice(), advising.leftOut(), advising.verified(), null, CureSyntax.STREAM));
         }
-        return ReportPage.of(data, session.version());
+        return ReportPage.of(data, run.result().stream(), run.result().device(), session.version());
     }
 }

@@ -2,9 +2,12 @@
 package dev.sluice.cli.command;
 
 import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.output.JsonDocument;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Session;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,16 @@ abstract class SessionCommand implements Callable<Integer> {
 
     final void print(String text) {
         session.terminal().out().print(text);
+        session.terminal().out().flush();
+    }
+
+    /** Prints a file of JSON. */
+    final void print(JsonDocument json) {
+        try {
+            json.writeTo(session.terminal().out());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         session.terminal().out().flush();
     }
 

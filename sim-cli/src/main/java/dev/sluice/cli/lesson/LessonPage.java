@@ -86,8 +86,15 @@ public record LessonPage(String title, String answer, String html) {
     }
 
     private static JsonNode json(StreamRun run, LoadedRun loaded, Session session) {
-        return ResultJson.tree(
-                run.result(), session.version(), run.timing(), null, loaded.leftOut(), null, loaded.provenance());
+        return ResultJson.of(
+                        run.result(),
+                        session.version(),
+                        run.timing(),
+                        null,
+                        loaded.leftOut(),
+                        null,
+                        loaded.provenance())
+                .tree();
     }
 
     private static String json(Lesson lesson, LessonText text, String answer) {

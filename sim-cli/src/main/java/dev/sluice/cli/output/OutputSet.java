@@ -3,7 +3,10 @@ package dev.sluice.cli.output;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.capture.SideData;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
@@ -31,12 +34,17 @@ public final class OutputSet implements AutoCloseable {
 
     /** Adds files in a directory, which is made when missing. */
     public void addAll(Path directory, Map<String, String> files) {
+        addDirectory(directory);
+        files.forEach((name, text) -> add(directory.resolve(name), text));
+    }
+
+    /** Makes a directory when it is missing. */
+    public void addDirectory(Path directory) {
         try {
             makeDirectories(directory);
         } catch (IOException e) {
             throw WholeFile.failed(directory, e);
         }
-        files.forEach((name, text) -> add(directory.resolve(name), text));
     }
 
     /** Adds a file of text. */
@@ -49,6 +57,19 @@ public final class OutputSet implements AutoCloseable {
         try {
             PendingFile one = open(file);
             one.out().write(bytes);
+            one.finish();
+        } catch (IOException e) {
+            throw WholeFile.failed(file, e);
+        }
+    }
+
+    /** Adds a file of JSON. */
+    public void add(Path file, JsonDocument json) {
+        try {
+            PendingFile one = open(file);
+            Writer out = new BufferedWriter(new OutputStreamWriter(one.out(), StandardCharsets.UTF_8));
+            json.writeTo(out);
+            out.flush();
             one.finish();
         } catch (IOException e) {
             throw WholeFile.failed(file, e);

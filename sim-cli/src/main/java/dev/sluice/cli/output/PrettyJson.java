@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.output;
 
+import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.JsonNode;
@@ -14,9 +15,12 @@ final class PrettyJson {
 
     /** The text of a tree, with a line end. */
     static String text(JsonNode tree) {
+        return MAPPER.writer().with(printer()).writeValueAsString(tree) + "\n";
+    }
+
+    /** What indents so. */
+    static PrettyPrinter printer() {
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
-        DefaultPrettyPrinter printer =
-                new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
-        return MAPPER.writer().with(printer).writeValueAsString(tree) + "\n";
+        return new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
     }
 }

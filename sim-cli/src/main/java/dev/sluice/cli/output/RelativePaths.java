@@ -3,7 +3,7 @@ package dev.sluice.cli.output;
 
 import dev.sluice.cli.input.Inputs;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,7 +34,12 @@ public final class RelativePaths {
 
     /** Makes the texts of a tree name them so. */
     public static void shorten(ObjectNode root, String stream) {
-        new RelativePaths(stream).walk(root);
+        replace(root, to(stream));
+    }
+
+    /** Makes a text name them so. */
+    static UnaryOperator<String> to(String stream) {
+        return new RelativePaths(stream)::of;
     }
 
     /** A text that names them so. */
@@ -62,23 +67,22 @@ public final class RelativePaths {
         return out.append(text, from, text.length()).toString();
     }
 
-    private void walk(JsonNode node) {
+    /** Changes each text of a tree, but no key. */
+    static void replace(JsonNode node, UnaryOperator<String> texts) {
         if (node instanceof ObjectNode object) {
-            for (Map.Entry<String, JsonNode> entry : object.properties()) {
-                if (entry.getValue() instanceof StringNode text) {
-                    entry.setValue(StringNode.valueOf(of(text.stringValue())));
-                } else {
-                    walk(entry.getValue());
-                }
-            }
+            object.properties().forEach(entry -> entry.setValue(replaced(entry.getValue(), texts)));
         } else if (node instanceof ArrayNode array) {
             for (int i = 0; i < array.size(); i++) {
-                if (array.get(i) instanceof StringNode text) {
-                    array.set(i, StringNode.valueOf(of(text.stringValue())));
-                } else {
-                    walk(array.get(i));
-                }
+                array.set(i, replaced(array.get(i), texts));
             }
         }
+    }
+
+    private static JsonNode replaced(JsonNode node, UnaryOperator<String> texts) {
+        if (node instanceof StringNode text) {
+            return StringNode.valueOf(texts.apply(text.stringValue()));
+        }
+        replace(node, texts);
+        return node;
     }
 }

@@ -54,7 +54,7 @@ public final class ResultJson {
     private ResultJson() {}
 
     /**
-     * The text of the file, with a line end.
+     * The file.
      *
      * @param version Sluice's version
      * @param timing what the run cost the host
@@ -63,7 +63,7 @@ public final class ResultJson {
      * @param barriers the barrier table, or null if nobody asked for it
      * @param provenance what the run was made of
      */
-    public static String text(
+    public static JsonDocument of(
             RunResult result,
             String version,
             RunTiming timing,
@@ -71,11 +71,10 @@ public final class ResultJson {
             LeftOut leftOut,
             @Nullable BarrierTable barriers,
             Provenance provenance) {
-        return PrettyJson.text(tree(result, version, timing, check, leftOut, barriers, provenance));
+        return new JsonDocument(() -> root(result, version, timing, check, leftOut, barriers, provenance), MAPPER);
     }
 
-    /** The file as a tree. */
-    public static ObjectNode tree(
+    private static ObjectNode root(
             RunResult result,
             String version,
             RunTiming timing,
@@ -131,11 +130,11 @@ public final class ResultJson {
         regions(root, result.regions());
         put(root, "analysis", result.analysis());
         put(root, "timestamps", result.timestamps());
-        put(root, "lostWrites", result.lostWrites());
+        putTree(root, "lostWrites", result.lostWrites());
         put(root, "unwrittenReads", result.unwrittenReads());
         put(root, "outOfLimits", result.outOfLimits());
-        put(root, "staleReads", result.staleReads());
-        put(root, "tearing", result.tearing());
+        putTree(root, "staleReads", result.staleReads());
+        putTree(root, "tearing", result.tearing());
         cures(root, "lostWrites", result.lostWrites().stream().map(RunFinding.LostWrite::suggestion));
         cures(root, "staleReads", result.staleReads().stream().map(RunFinding.StaleRead::suggestion));
         cures(root, "tearing", result.tearing().stream().map(GraphicsResult.Tearing::suggestion));
@@ -162,9 +161,9 @@ public final class ResultJson {
     /** The parts that count what graphics did; null where the result lacks them. */
     static ObjectNode graphics(RunResult result) {
         ObjectNode root = MAPPER.createObjectNode();
-        put(root, "rop", result.rop());
-        put(root, "tlb", result.tlb());
-        put(root, "display", result.display());
+        putTree(root, "rop", result.rop());
+        putTree(root, "tlb", result.tlb());
+        putTree(root, "display", result.display());
         return root;
     }
 
@@ -174,7 +173,7 @@ public final class ResultJson {
     }
 
     private static void regions(ObjectNode root, List<RegionResult> regions) {
-        put(root, "regions", regions);
+        putTree(root, "regions", regions);
         for (int i = 0; i < regions.size(); i++) {
             ObjectNode caches = ((ObjectNode) root.path("regions").path(i)).putObject("caches");
             regions.get(i).caches().forEach((name, cache) -> {
@@ -226,7 +225,13 @@ public final class ResultJson {
         }
     }
 
+    /** A part that is written as it is. */
     private static void put(ObjectNode node, String key, @Nullable Object value) {
+        node.putPOJO(key, value);
+    }
+
+    /** A part to which something is added. */
+    private static void putTree(ObjectNode node, String key, @Nullable Object value) {
         node.set(key, value == null ? MAPPER.nullNode() : MAPPER.valueToTree(value));
     }
 

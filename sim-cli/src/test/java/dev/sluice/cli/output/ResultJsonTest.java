@@ -23,7 +23,8 @@ final class ResultJsonTest {
     private static JsonNode parse(RunResult result) {
         return JsonMapper.builder()
                 .build()
-                .readTree(ResultJson.text(result, "1.2.3", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE));
+                .readTree(ResultJson.of(result, "1.2.3", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE)
+                        .text());
     }
 
     @Test
@@ -173,7 +174,8 @@ final class ResultJsonTest {
 
     @Test
     void numbers_have_twelve_digits_on_every_jdk() {
-        assertThat(ResultJson.text(Results.clean(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE))
+        assertThat(ResultJson.of(Results.clean(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE)
+                        .text())
                 .contains("\"timeNs\" : 823044.666667,")
                 .contains("\"peakBytesPerCycle\" : 149.333333333,")
                 .contains("\"mean\" : 92.123456789");
@@ -181,9 +183,10 @@ final class ResultJsonTest {
 
     @Test
     void same_result_gives_the_same_bytes() {
-        assertThat(ResultJson.text(Results.broken(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE))
-                .isEqualTo(
-                        ResultJson.text(Results.broken(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE));
+        assertThat(ResultJson.of(Results.broken(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE)
+                        .text())
+                .isEqualTo(ResultJson.of(Results.broken(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE)
+                        .text());
     }
 
     @Test
@@ -197,7 +200,8 @@ final class ResultJsonTest {
             assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                             .getSchema(ResultSchema.text())
                             .validate(
-                                    ResultJson.text(result, "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE),
+                                    ResultJson.of(result, "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE)
+                                            .text(),
                                     InputFormat.JSON))
                     .isEmpty();
         }
@@ -205,7 +209,8 @@ final class ResultJsonTest {
 
     @Test
     void schema_refuses_an_unknown_key() {
-        String text = ResultJson.text(Results.clean(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE)
+        String text = ResultJson.of(Results.clean(), "v", TIMING, null, LeftOut.NOTHING, null, Provenance.NONE)
+                .text()
                 .replace("\"readHits\"", "\"readhits\"");
 
         assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)

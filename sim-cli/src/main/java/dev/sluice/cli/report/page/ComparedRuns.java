@@ -5,7 +5,7 @@ import dev.sluice.cli.compare.ResultDifference;
 import dev.sluice.cli.compare.ResultFile;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.output.DifferenceJson;
-import dev.sluice.cli.output.RelativePaths;
+import dev.sluice.cli.output.JsonDocument;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.run.StreamRun;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,9 +22,9 @@ public record ComparedRuns(String version) {
         ResultFile a = difference.a();
         ResultFile b = difference.b();
         return ReportPage.of(
-                new PageRun((ObjectNode) a.root(), null, null),
+                new PageRun(JsonDocument.of((ObjectNode) a.root()), null, null),
                 a.file(),
-                new PageRun((ObjectNode) b.root(), null, null),
+                new PageRun(JsonDocument.of((ObjectNode) b.root()), null, null),
                 b.file(),
                 DifferenceJson.text(difference, version),
                 version);
@@ -37,20 +37,22 @@ public record ComparedRuns(String version) {
      * @param fileOfB the second one
      */
     public String page(LoadedRun a, StreamRun ranA, String fileOfA, LoadedRun b, StreamRun ranB, String fileOfB) {
-        ObjectNode treeOfA = tree(a, ranA);
-        ObjectNode treeOfB = tree(b, ranB);
-        PageRun pageOfA = new PageRun(treeOfA, ranA.machine().details(), fileOfA);
-        PageRun pageOfB = new PageRun(treeOfB, ranB.machine().details(), fileOfB);
-        RelativePaths.shorten(treeOfA, fileOfA);
-        RelativePaths.shorten(treeOfB, fileOfB);
-        ResultDifference difference =
-                new ResultDifference(new ResultFile(name(a, b), treeOfA), new ResultFile(name(b, a), treeOfB));
+        JsonDocument resultOfA = result(a, ranA);
+        JsonDocument resultOfB = result(b, ranB);
+        ResultDifference difference = new ResultDifference(
+                new ResultFile(name(a, b), resultOfA.relativeTo(fileOfA).tree()),
+                new ResultFile(name(b, a), resultOfB.relativeTo(fileOfB).tree()));
         return ReportPage.of(
-                pageOfA, name(a, b), pageOfB, name(b, a), DifferenceJson.text(difference, version), version);
+                new PageRun(resultOfA, ranA.machine().details(), fileOfA),
+                name(a, b),
+                new PageRun(resultOfB, ranB.machine().details(), fileOfB),
+                name(b, a),
+                DifferenceJson.text(difference, version),
+                version);
     }
 
-    private ObjectNode tree(LoadedRun loaded, StreamRun run) {
-        return ResultJson.tree(run.result(), version, run.timing(), null, loaded.leftOut(), null, loaded.provenance());
+    private JsonDocument result(LoadedRun loaded, StreamRun run) {
+        return ResultJson.of(run.result(), version, run.timing(), null, loaded.leftOut(), null, loaded.provenance());
     }
 
     /** What tells one run from the other. */

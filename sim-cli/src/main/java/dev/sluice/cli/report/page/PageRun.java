@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.report.page;
 
+import dev.sluice.cli.output.JsonDocument;
 import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.result.RunDetails;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A run as a page embeds it: {@code result.json} without what it cost the host, so that equal runs give equal pages, and
@@ -16,7 +18,10 @@ import tools.jackson.databind.node.ObjectNode;
 public final class PageRun {
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
-    private final ObjectNode root = MAPPER.createObjectNode();
+    private final JsonDocument result;
+    private final @Nullable RunDetails details;
+    private final @Nullable String file;
+    private final Map<String, JsonNode> more = new LinkedHashMap<>();
 
     /**
      * A run.
@@ -25,38 +30,50 @@ public final class PageRun {
      * @param details what was kept beside; null for nothing
      * @param file the stream or trace as the user named it; null for a result of an earlier run
      */
-    public PageRun(ObjectNode result, @Nullable RunDetails details, @Nullable String file) {
-        ObjectNode copy = result.deepCopy();
-        copy.remove("wallSeconds");
-        copy.remove("timing");
-        Map<String, String> lines = file == null ? Map.of() : SourceLines.of(copy, file);
-        root.set("result", copy);
-        root.set("details", details == null ? MAPPER.nullNode() : MAPPER.valueToTree(details));
-        ObjectNode source = root.putObject("source");
-        lines.forEach((place, line) -> source.put(file == null ? place : RelativePaths.text(place, file), line));
-        if (file != null) {
-            RelativePaths.shorten(copy, file);
-        }
+    public PageRun(JsonDocument result, @Nullable RunDetails details, @Nullable String file) {
+        this.result = result.without("wallSeconds", "timing");
+        this.details = details;
+        this.file = file;
     }
 
     /** Adds what {@code check --json} prints. */
     public PageRun check(String json) {
-        root.set("check", MAPPER.readTree(json));
+        more.put("check", MAPPER.readTree(json));
         return this;
     }
 
     /** Adds what {@code advise --json} prints. */
     public PageRun advice(String json) {
-        root.set("advice", MAPPER.readTree(json));
+        more.put("advice", MAPPER.readTree(json));
         return this;
     }
 
-    /** A key of its result as text; empty without it. */
-    String text(String key) {
-        return root.path("result").path(key).asString("");
+    /** Writes it as an object. */
+    void writeTo(JsonGenerator json) {
+        json.writeStartObject();
+        json.writeName("result");
+        Map<String, String> source = writeResult(json);
+        json.writeName("details");
+        MAPPER.writeValue(json, details);
+        json.writeName("source");
+        MAPPER.writeValue(json, source);
+        more.forEach((name, tree) -> {
+            json.writeName(name);
+            json.writeTree(tree);
+        });
+        json.writeEndObject();
     }
 
-    JsonNode tree() {
-        return root;
+    /** Writes the result. Gives the lines of the source that it names, by place. */
+    private Map<String, String> writeResult(JsonGenerator json) {
+        Map<String, String> source = new LinkedHashMap<>();
+        if (file == null) {
+            result.writeTo(json);
+            return source;
+        }
+        SourceLines lines = SourceLines.of(file);
+        result.relativeTo(file).seenBy(lines::add).writeTo(json);
+        lines.found().forEach((place, line) -> source.put(RelativePaths.text(place, file), line));
+        return source;
     }
 }

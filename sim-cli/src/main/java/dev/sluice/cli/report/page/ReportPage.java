@@ -2,15 +2,12 @@
 package dev.sluice.cli.report.page;
 
 import dev.sluice.cli.page.Page;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.zip.GZIPOutputStream;
-import tools.jackson.databind.JsonNode;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The pages of {@code --html}. */
 public final class ReportPage {
@@ -28,11 +25,12 @@ public final class ReportPage {
      *
      * @param version Sluice's
      */
-    public static String of(PageRun run, String version) {
-        return page(
-                "sluice/report/main.js",
-                run.text("stream") + " on " + run.text("device"),
-                root(version).set("run", run.tree()));
+    public static String of(PageRun run, String stream, String device, String version) {
+        return page("sluice/report/main.js", stream + " on " + device, json -> {
+            json.writeStringProperty("version", version);
+            json.writeName("run");
+            run.writeTo(json);
+        });
     }
 
     /**
@@ -41,45 +39,37 @@ public final class ReportPage {
      * @param difference what {@code compare --json} prints of two results
      */
     public static String of(PageRun a, String nameOfA, PageRun b, String nameOfB, String difference, String version) {
-        ObjectNode root = root(version);
-        root.put("nameOfA", nameOfA);
-        root.put("nameOfB", nameOfB);
-        root.set("a", a.tree());
-        root.set("b", b.tree());
-        root.set("difference", MAPPER.readTree(difference));
-        return page("sluice/report/compare.js", nameOfA + " and " + nameOfB, root);
+        return page("sluice/report/compare.js", nameOfA + " and " + nameOfB, json -> {
+            json.writeStringProperty("version", version);
+            json.writeStringProperty("nameOfA", nameOfA);
+            json.writeStringProperty("nameOfB", nameOfB);
+            json.writeName("a");
+            a.writeTo(json);
+            json.writeName("b");
+            b.writeTo(json);
+            json.writeName("difference");
+            json.writeTree(MAPPER.readTree(difference));
+        });
     }
 
-    private static ObjectNode root(String version) {
-        return MAPPER.createObjectNode().put("version", version);
-    }
-
-    private static String page(String entry, String title, JsonNode data) {
+    private static String page(String entry, String title, Consumer<JsonGenerator> data) {
         StringWriter out = new StringWriter();
-        String json = MAPPER.writeValueAsString(data);
-        try {
+        try (PageData packed = new PageData(PLAIN)) {
+            try (JsonGenerator json = MAPPER.createGenerator(packed)) {
+                json.writeStartObject();
+                data.accept(json);
+                json.writeEndObject();
+            }
             Page page = new Page(title + " · Sluice", entry)
                     .style("report/report.css")
                     .style("report/tables.css")
                     .style("report/drawings.css")
                     .body(WAIT);
-            if (json.length() <= PLAIN) {
-                page.json("data", json);
-            } else {
-                page.bytes("packed", packed(json));
-            }
+            packed.addTo(page);
             page.write(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return out.toString();
-    }
-
-    private static byte[] packed(String json) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(json.getBytes(StandardCharsets.UTF_8));
-        }
-        return bytes.toByteArray();
     }
 }

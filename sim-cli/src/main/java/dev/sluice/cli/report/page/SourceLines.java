@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import tools.jackson.databind.JsonNode;
 
 /** The lines of a stream at the places that a result names ({@code file:line:column}). */
 final class SourceLines {
@@ -30,39 +29,34 @@ final class SourceLines {
     }
 
     /**
-     * Each place of the stream's file that a tree names, with its line.
+     * Those of a stream's file.
      *
      * @param file the stream as the user named it; of captures, whose places are no lines, nothing is found
      */
-    static Map<String, String> of(JsonNode root, String file) {
+    static SourceLines of(String file) {
         Path path = Inputs.path(file);
-        SourceLines source;
         if (Files.isRegularFile(path)) {
             if (CaptureImporter.isCapture(path)) {
-                return Map.of();
+                return new SourceLines(file, "");
             }
-            source = new SourceLines(
+            return new SourceLines(
                     path.toString(),
                     new String(
                             SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file"), StandardCharsets.UTF_8));
-        } else {
-            source = Presets.onClasspath()
-                    .find(Presets.Kind.STREAMS, file)
-                    .map(preset -> new SourceLines(preset.path(), new String(preset.bytes(), StandardCharsets.UTF_8)))
-                    .orElse(new SourceLines(file, ""));
         }
-        source.collect(root);
-        return source.found;
+        return Presets.onClasspath()
+                .find(Presets.Kind.STREAMS, file)
+                .map(preset -> new SourceLines(preset.path(), new String(preset.bytes(), StandardCharsets.UTF_8)))
+                .orElse(new SourceLines(file, ""));
     }
 
-    private void collect(JsonNode node) {
-        if (node.isString()) {
-            add(node.stringValue());
-        }
-        node.forEach(this::collect);
+    /** Each place that was named, with its line. */
+    Map<String, String> found() {
+        return found;
     }
 
-    private void add(String place) {
+    /** A text that may name a place. */
+    void add(String place) {
         Matcher matcher = PLACE.matcher(place);
         if (found.size() < MOST && matcher.matches() && matcher.group(1).equals(name)) {
             int line = Integer.parseInt(matcher.group(2));
