@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the buffers and images behind the bindings of kernels. */
 final class BindingResolver {
+    private static final List<String> OF_BUFFERS = List.of("offset", "size");
+    private static final List<String> OF_IMAGES =
+            List.of("aspectMask", "mipLevel", "baseMipLevel", "levelCount", "layer", "baseArrayLayer", "layerCount");
+
     private final StreamContext context;
     private final ImageTable images;
 
@@ -109,9 +113,11 @@ final class BindingResolver {
                     default -> bound.view();
                 });
         if (key.equals("buffer") || (key.equals("resource") && !images.knows(name))) {
-            refuseSubresources(bound, "a buffer has none");
+            refuse(bound, OF_IMAGES, "aspects, levels and layers are of images; a buffer has none");
+            refuse(bound, List.of("layout"), "layouts are of images; a buffer has none");
             return buffer(bound, key, name);
         }
+        refuse(bound, OF_BUFFERS, "offsets and sizes are of buffers; of an image its levels and layers are named");
         return image(bound, binding, key, name);
     }
 
@@ -170,11 +176,11 @@ final class BindingResolver {
 
     private ImageRange range(CommandStep.Binding bound, String key, String name) {
         if (key.equals("view")) {
-            refuseSubresources(bound, "view '" + name + "' says which");
+            refuse(bound, OF_IMAGES, "aspects, levels and layers are of images; view '" + name + "' says which");
             return images.viewOnly(bound, key, name).range();
         }
         if (key.equals("resource") && !context.images.containsKey(name)) {
-            refuseSubresources(bound, "view '" + name + "' says which");
+            refuse(bound, OF_IMAGES, "aspects, levels and layers are of images; view '" + name + "' says which");
             return images.imageOrView(bound, key, name).range();
         }
         ImageDeclaration image = images.image(bound, key, name);
@@ -195,21 +201,12 @@ final class BindingResolver {
                 bound.layer() != null && bound.layerCount() == null ? 1 : all.layers());
     }
 
-    /** Refuses the keys that choose a part of an image, where there is none to choose. */
-    private void refuseSubresources(CommandStep.Binding bound, String why) {
-        List<String> given = new ArrayList<>();
-        if (!bound.aspectMask().isEmpty()) {
-            given.add("aspectMask");
-        }
-        given(given, "mipLevel", bound.mipLevel());
-        given(given, "baseMipLevel", bound.baseMipLevel());
-        given(given, "levelCount", bound.levelCount());
-        given(given, "layer", bound.layer());
-        given(given, "baseArrayLayer", bound.baseArrayLayer());
-        given(given, "layerCount", bound.layerCount());
-        if (!given.isEmpty()) {
-            String key = given.get(0);
-            throw context.where.error(bound, key, key + ": aspects, levels and layers are of images; " + why);
+    /** Refuses keys that mean nothing for what is bound. */
+    private void refuse(CommandStep.Binding bound, List<String> keys, String why) {
+        for (String key : keys) {
+            if (context.where.node(bound) instanceof MapNode map && map.get(key) != null) {
+                throw context.where.error(bound, key, key + ": " + why);
+            }
         }
     }
 
