@@ -16,6 +16,12 @@ const PHASES = [
   ["released", "released: what waited goes on"],
 ];
 
+/** Of more things than these, a barrier that waits is recorded as if it waited for these many. */
+const MOST_WAITS = 64;
+
+/** Barriers that are open are shown up to these many, those that come first. */
+const MOST_OPEN = 40;
+
 /** Barriers that are released are listed, the newest first, up to these many. */
 const MOST_DONE = 4;
 
@@ -37,7 +43,8 @@ export function Queues({ context }) {
     { class: "queues" },
     h("h3", null, "Barriers", h("span", { class: "count" }, grouped(open.length))),
     open.length + done.length === 0 && h("p", { class: "faint none" }, "No barrier has been reached yet."),
-    [...open, ...done].map(([number, row]) => h(Barrier, { key: number, context, row, now, changed: before.has(number) })),
+    [...open.slice(0, MOST_OPEN), ...done].map(([number, row]) => h(Barrier, { key: number, context, row, now, changed: before.has(number) })),
+    open.length > MOST_OPEN && h("p", { class: "faint none" }, `${grouped(open.length - MOST_OPEN)} more are open.`),
     tables.filter((table) => table.name !== "barriers").map((table) =>
       h(TableView, { key: table.name, context, part, table, empty: "none yet" })),
   );
@@ -61,7 +68,7 @@ function Barrier({ context, row, now, changed }) {
     h("ol", { class: "phases", "aria-label": `Phases of ${row.id}` }, PHASES.map(([name, meaning], i) =>
       h("li", { key: name, class: i < at || row.phase === "released" ? "done" : i === at ? "now" : "", title: meaning, "aria-current": i === at ? "step" : undefined },
         h("span", { class: "phase-name" }, name), h("span", { class: "phase-time" }, times[i])))),
-    row.phase === "draining" && row.waits > 0 && h("p", { class: "barrier-note" }, `Waits for ${grouped(row.waits)}: ${row.waitsFor}`),
+    row.phase === "draining" && row.waits > 0 && h("p", { class: "barrier-note" }, `Waits for ${row.waits}${row.waits < MOST_WAITS ? "" : " or more"}: ${row.waitsFor}`),
     row.actions > 0 && row.begun > 0 && h("p", { class: "barrier-note" },
       row.phase === "released" ? `Carried out ${row.actions} cache ${row.actions === 1 ? "action" : "actions"}, ${row.action} last`
         : [`Cache action ${row.begun} of ${row.actions}: `, h("code", { key: "action" }, row.action)]),

@@ -119,7 +119,7 @@ final class BarrierRun implements Waiter {
             unmet().forEach(awaited -> unit.waits(id(), awaited));
         }
         if (unit.viewed()) {
-            predecessors.open().forEach(awaited -> awaited.addWaiter(() -> unit.changed(this)));
+            predecessors.watch(() -> unit.changed(this));
         }
     }
 
@@ -170,15 +170,20 @@ final class BarrierRun implements Waiter {
         return unmet(Integer.MAX_VALUE);
     }
 
-    /** The first of the things that it still waits for. */
-    List<Awaited> unmet(int most) {
-        if (drained()) {
-            return List.of();
-        }
-        List<Awaited> unmet = predecessors.open(most);
+    private List<Awaited> unmet(int most) {
+        return drained() ? List.of() : withOthers(predecessors.open(most), most);
+    }
+
+    /** The first of them, for somebody who looks. */
+    List<Awaited> watched(int most) {
+        return drained() ? List.of() : withOthers(predecessors.watched(most), most);
+    }
+
+    private List<Awaited> withOthers(List<Awaited> first, int most) {
+        List<Awaited> unmet = new ArrayList<>(first);
         others.stream()
                 .filter(other -> !other.done())
-                .limit(most - unmet.size())
+                .limit(Math.max(0, most - unmet.size()))
                 .forEach(unmet::add);
         return unmet;
     }

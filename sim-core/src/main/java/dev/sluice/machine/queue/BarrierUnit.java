@@ -202,8 +202,7 @@ final class BarrierUnit extends Component {
             scoreboard.open(gate, now());
         }
         if (!barrier.order.transitions().none()) {
-            scoreboard.transitions().remove(barrier.order.destinationStages(), barrier.index);
-            scoreboard.history().released(barrier, now());
+            scoreboard.released(barrier, now());
         }
         barrier.completion.complete();
     }

@@ -119,6 +119,20 @@ final class Predecessors {
         return open;
     }
 
+    /**
+     * Tells somebody who looks whenever some have come about, as {@link WatchedWaits} does.
+     *
+     * @param changed is told of it
+     */
+    void watch(Runnable changed) {
+        scoreboard.watched().watch(this, changed);
+    }
+
+    /** The first of those that have not come about yet, for somebody who looks; of more than are told of one by one, those in front. */
+    List<Awaited> watched(int most) {
+        return countOpen() > WatchedWaits.MOST ? front : open(most);
+    }
+
     /** Whether a barrier's release is known from the opening of its gate, which is one of these. */
     boolean implies(BarrierRun barrier) {
         return (barrier.order.destinationStages() & gateStages) != 0;

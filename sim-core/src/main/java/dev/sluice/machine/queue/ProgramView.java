@@ -20,6 +20,8 @@ public final class ProgramView {
     /** How many of the things waited for are named. */
     private static final int NAMED = 6;
 
+    private static final String WAITS = "for how many things it waits; " + WatchedWaits.MOST + " stands for more, too";
+
     private final RunContext run;
     private final Texts texts;
     final MarkedTable commands = new Commands();
@@ -107,7 +109,7 @@ public final class ProgramView {
                             new Column("stage", ColumnType.TEXT, "the pipeline stage"),
                             new Column("start", ColumnType.CYCLE, "when it began"),
                             new Column("end", ColumnType.CYCLE, "when it ended"),
-                            new Column("waits", ColumnType.INT, "for how many things it waits"),
+                            new Column("waits", ColumnType.INT, WAITS),
                             new Column("gates", ColumnType.TEXT, "of those, barriers and semaphores that are closed"),
                             new Column("agent", ColumnType.AGENT, "who its writes are")));
         }
@@ -133,8 +135,8 @@ public final class ProgramView {
             into.add(texts.id(task.stageName))
                     .add(task.startCycle)
                     .add(task.endCycle)
-                    .add(task.waits())
-                    .add(task.waits() == 0 ? texts.id("") : names(task.gates(NAMED)))
+                    .add(Math.min(WatchedWaits.MOST, task.waits()))
+                    .add(task.waits() == 0 ? texts.id("") : names(task.watched(NAMED)))
                     .add(task.agent.id());
             return true;
         }
@@ -154,7 +156,7 @@ public final class ProgramView {
                             new Column("reached", ColumnType.CYCLE, "when its queue came to it"),
                             new Column("drained", ColumnType.CYCLE, "when all that it waits for was done"),
                             new Column("released", ColumnType.CYCLE, "when it let others go on"),
-                            new Column("waits", ColumnType.INT, "for how many things it waits"),
+                            new Column("waits", ColumnType.INT, WAITS),
                             new Column("waitsFor", ColumnType.TEXT, "some of them"),
                             new Column("action", ColumnType.TEXT, "the cache action under way, or the last one"),
                             new Column("actions", ColumnType.INT, "cache actions that it has"),
@@ -181,8 +183,8 @@ public final class ProgramView {
                     .add(barrier.reachedCycle())
                     .add(barrier.drainedCycle())
                     .add(barrier.releasedCycle(-1))
-                    .add(barrier.countUnmet())
-                    .add(names(barrier.unmet(NAMED)))
+                    .add(Math.min(WatchedWaits.MOST, barrier.countUnmet()))
+                    .add(names(barrier.watched(NAMED)))
                     .add(texts.id(barrier.lastAction()))
                     .add(barrier.order.caches().actions().size())
                     .add(barrier.actionsBegun());

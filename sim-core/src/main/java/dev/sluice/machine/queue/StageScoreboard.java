@@ -18,6 +18,7 @@ final class StageScoreboard {
 
     private final ByStages<BarrierRun> transitions = new ByStages<>();
     private final QueueHistory history = new QueueHistory();
+    private final WatchedWaits watched = new WatchedWaits();
     private final Clock[] settled = new Clock[Clock.STAGES];
     private int tasksMade;
     private int closings;
@@ -39,6 +40,7 @@ final class StageScoreboard {
     void remove(StageTask task, long cycle) {
         running.remove(task.stage, task.number());
         history.ended(task, cycle);
+        watched.cameAbout();
     }
 
     /** Closes a gate in front of its stages. */
@@ -70,7 +72,20 @@ final class StageScoreboard {
             }
         }
         history.opened(gate, cycle);
+        watched.cameAbout();
         gate.complete();
+    }
+
+    /** A barrier with layout transitions is released. */
+    void released(BarrierRun barrier, long cycle) {
+        transitions.remove(barrier.order.destinationStages(), barrier.index);
+        history.released(barrier, cycle);
+        watched.cameAbout();
+    }
+
+    /** What waits here, for somebody who looks. */
+    WatchedWaits watched() {
+        return watched;
     }
 
     /** The closed gates, by the stages in front of which they are. */

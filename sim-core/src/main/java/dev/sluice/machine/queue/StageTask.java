@@ -105,7 +105,7 @@ final class StageTask extends Awaited implements Waiter {
             unmet().forEach(other -> observer.awaits(clock.getAsLong(), awaitedName(), other.observedName()));
         }
         if (command.viewed()) {
-            gates.open().forEach(gate -> gate.addWaiter(command::changed));
+            gates.watch(command::changed);
         }
     }
 
@@ -140,6 +140,11 @@ final class StageTask extends Awaited implements Waiter {
     /** The first of the gates that it waits for. */
     List<Awaited> gates(int most) {
         return gates.open(most);
+    }
+
+    /** The same, for somebody who looks. */
+    List<Awaited> watched(int most) {
+        return gates.watched(most);
     }
 
     @Override
