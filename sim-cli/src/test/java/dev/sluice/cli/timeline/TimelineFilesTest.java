@@ -7,6 +7,7 @@ import dev.sluice.cli.Cli;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.timeline.DecodedTimeline.Event;
 import dev.sluice.cli.timeline.DecodedTimeline.Point;
+import dev.sluice.cli.timeline.DecodedTimeline.Slice;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -211,6 +212,50 @@ class TimelineFilesTest {
                         && !slice.begin().group().equals(signal.group())
                         && slice.end().nanos() == flow.get(1).nanos()
                         && slice.begin().name().equals("drain"));
+    }
+
+    @Test
+    void theEndOfALongChainOfBarriersIsLedToFromWhatIsJustBefore() throws IOException {
+        Path stream = directory.resolve("chain.yaml");
+        Path file = directory.resolve("a.json");
+        Files.writeString(stream, """
+            sluice: 1
+            name: chain
+            device: seed-discrete-l2
+            memory:
+              - {name: local, size: 64KiB, properties: [DEVICE_LOCAL]}
+            buffers:
+              - {name: x, memory: local, size: 64KiB}
+            kernels:
+              set:
+                localSize: [32, 1, 1]
+                bindings: {x: storage}
+                code: store.u32 x[gid] = 1
+            program:
+              - queueSubmit:
+                  commands:
+                    - repeat:
+                        times: 100
+                        steps:
+                          - dispatch: {kernel: set, groups: [1], bind: {x: x}}
+                          - pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], srcAccess: [SHADER_STORAGE_WRITE],
+                              dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_STORAGE_WRITE]}]}
+            """);
+        Cli.run("run", stream.toString(), "-q", "--trace", file.toString());
+        DecodedTimeline timeline = Timelines.chrome(Files.readAllBytes(file));
+        List<Slice> dispatches = timeline.slices("command").stream()
+                .filter(slice -> slice.begin().name().startsWith("dispatch"))
+                .toList();
+
+        assertThat(dispatches).hasSize(100);
+        Slice before = dispatches.get(98);
+        Slice last = dispatches.get(99);
+        assertThat(timeline.flows().values())
+                .filteredOn(flow ->
+                        flow.get(flow.size() - 1).nanos() == last.begin().nanos())
+                .isNotEmpty()
+                .allSatisfy(flow -> assertThat(flow.get(0).nanos())
+                        .isBetween(before.begin().nanos(), last.begin().nanos()));
     }
 
     @Test

@@ -25,7 +25,8 @@ public interface DetailObserver {
 
     /**
      * Someone begins to wait for something that has not come about: a barrier by its id, or a stage by its command's and its
-     * name, with a space between, or {@code semaphore <name> value <value>}.
+     * name, with a space between, or {@code semaphore <name> value <value>}. Of many things on its queue, those are told that no other
+     * of them comes after.
      */
     default void awaits(long cycle, String waiter, String awaited) {}
 

@@ -113,10 +113,10 @@ final class BarrierRun implements Waiter {
         satisfied();
     }
 
-    /** Tells those who look of all that it waits for. */
+    /** Tells those who look of what it waits for. */
     private void watch() {
         if (unit.observed()) {
-            unmet().forEach(awaited -> unit.waits(id(), awaited));
+            watched(Integer.MAX_VALUE).forEach(awaited -> unit.waits(id(), awaited));
         }
         if (unit.viewed()) {
             predecessors.watch(() -> unit.changed(this));
@@ -167,14 +167,10 @@ final class BarrierRun implements Waiter {
 
     /** What it still waits for. */
     List<Awaited> unmet() {
-        return unmet(Integer.MAX_VALUE);
+        return drained() ? List.of() : withOthers(predecessors.open(), Integer.MAX_VALUE);
     }
 
-    private List<Awaited> unmet(int most) {
-        return drained() ? List.of() : withOthers(predecessors.open(most), most);
-    }
-
-    /** The first of them, for somebody who looks. */
+    /** The first of them, for somebody who looks; of more than are told of one by one, those in front. */
     List<Awaited> watched(int most) {
         return drained() ? List.of() : withOthers(predecessors.watched(most), most);
     }

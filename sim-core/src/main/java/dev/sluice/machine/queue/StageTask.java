@@ -99,24 +99,19 @@ final class StageTask extends Awaited implements Waiter {
         satisfied();
     }
 
-    /** Tells those who look of all that it waits for. */
+    /** Tells those who look of what it waits for. */
     private void watch() {
         if (observer != SimObserver.NONE) {
-            unmet().forEach(other -> observer.awaits(clock.getAsLong(), awaitedName(), other.observedName()));
+            watched(Integer.MAX_VALUE).forEach(this::awaits);
+            others.stream().filter(other -> !other.done()).forEach(this::awaits);
         }
         if (command.viewed()) {
             gates.watch(command::changed);
         }
     }
 
-    private List<Awaited> unmet() {
-        List<Awaited> unmet = gates.open();
-        for (Awaited other : others) {
-            if (!other.done()) {
-                unmet.add(other);
-            }
-        }
-        return unmet;
+    private void awaits(Awaited other) {
+        observer.awaits(clock.getAsLong(), awaitedName(), other.observedName());
     }
 
     @Override
