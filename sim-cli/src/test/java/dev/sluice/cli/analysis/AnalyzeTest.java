@@ -66,6 +66,18 @@ final class AnalyzeTest {
     }
 
     @Test
+    void an_atomic_that_goes_past_a_cache_takes_nothing_that_was_not_there() throws IOException {
+        Path trace = Files.writeString(
+                folder.resolve("past.csv"), "kind,address\nread,0\natomic,0x20\nread,0x20\natomic,0x20\nread,0x20\n");
+
+        Cli replay = Cli.run("replay", trace.toString(), "-d", "tiny-1", "--outstanding", "1", "--analyze", "--json");
+
+        JsonNode l1 = JsonMapper.builder().build().readTree(replay.out()).at("/analysis/caches/l1/misses");
+        assertThat(l1.path("compulsory").asInt()).isEqualTo(2);
+        assertThat(l1.path("coherence").asInt()).isEqualTo(1);
+    }
+
+    @Test
     void the_reference_fetches_along_what_the_cache_had_no_need_to() throws IOException {
         // four lines of the other set drive the first one out of the reference alone, two of its own out of the cache
         // alone

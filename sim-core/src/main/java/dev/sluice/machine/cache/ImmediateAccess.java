@@ -319,7 +319,7 @@ final class ImmediateAccess {
             if (drops) {
                 CacheProbe probe = cache.probe;
                 if (probe != null) {
-                    probe.lost(tags.lineNumber(line), want);
+                    probe.lost(tags.lineNumber(line), want & tags.state(line) & TagArray.VALID);
                 }
                 tags.clear(line, want);
                 CompressedLines packed = cache.compressed;

@@ -359,6 +359,11 @@ final class Lookups {
         mshrs.append(entry, r);
     }
 
+    private int hereOrUnderWay(int state) {
+        int here = state & TagArray.VALID;
+        return (state & TagArray.PINNED) == 0 ? here : here | mshrs.pending(TagArray.mshr(state));
+    }
+
     /** Lets a request past; with {@code drops} this cache's copies of what it touches go. */
     private int passDown(Request r, int line, int want, boolean drops) {
         if (!outlet.hasRoom()) {
@@ -377,7 +382,7 @@ final class Lookups {
             if (drops) {
                 CacheProbe probe = cache.probe;
                 if (probe != null) {
-                    probe.lost(tags.lineNumber(line), want);
+                    probe.lost(tags.lineNumber(line), want & hereOrUnderWay(state));
                 }
                 fills.poison(line, want);
                 tags.clear(line, want);
