@@ -115,7 +115,20 @@ final class CsvFields {
         }
     }
 
-    private static boolean blank(byte value) {
+    /** A field without blanks and quotes around it. */
+    static String plain(String field) {
+        int begin = 0;
+        int end = field.length();
+        while (begin < end && blank(field.charAt(begin))) {
+            begin++;
+        }
+        while (end > begin && blank(field.charAt(end - 1))) {
+            end--;
+        }
+        return field.substring(begin, end);
+    }
+
+    private static boolean blank(int value) {
         return value == ' ' || value == '\t' || value == '"';
     }
 

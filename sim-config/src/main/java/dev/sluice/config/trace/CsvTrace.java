@@ -54,7 +54,7 @@ final class CsvTrace implements AccessTrace {
     /** Whether a line can be the one that names the columns. */
     static boolean isHeader(String line) {
         for (String word : line.split(",", -1)) {
-            CsvColumn column = CsvColumn.of(word.strip());
+            CsvColumn column = CsvColumn.of(CsvFields.plain(word));
             if (column == CsvColumn.ADDRESS || column == CsvColumn.DEVICE_ADDRESS) {
                 return true;
             }

@@ -130,6 +130,7 @@ final class OtherFormatsTest {
         assertThat(format("b.bin", oracle)).isEqualTo(TraceFormat.ORACLE_GENERAL);
         assertThat(format("c", TraceBytes.text(LACKEY))).isEqualTo(TraceFormat.LACKEY);
         assertThat(format("d", TraceBytes.text("# hand\nsize,address\n"))).isEqualTo(TraceFormat.CSV);
+        assertThat(format("quoted", TraceBytes.text("\"Address\",\"kind\"\n"))).isEqualTo(TraceFormat.CSV);
         assertThat(format("e", TraceBytes.text(TraceBytes.KERNEL))).isEqualTo(TraceFormat.ACCEL_SIM);
         assertThat(format("f.csv.gz", TraceBytes.packed("gz.gz", TraceBytes.text("address\n"))))
                 .isEqualTo(TraceFormat.CSV);
