@@ -7,7 +7,11 @@ import java.util.List;
 final class Frame {
     static final int WIDTH = 556;
     static final int HEIGHT = 350;
-    static final double LEFT = 84;
+    /** Letters of the longest label of a tick. */
+    static final int LONGEST_TICK = 13;
+    /** Room for the axis' name, upright, and for the labels of its ticks beside it. */
+    static final double LEFT = 26 + 6 * LONGEST_TICK;
+
     static final double TOP = 34;
     static final double BOTTOM = 74;
     static final double RIGHT = 24;

@@ -36,6 +36,19 @@ class UnitTest {
     }
 
     @Test
+    void labels_of_ticks_leave_the_name_of_the_axis_its_room() {
+        for (Unit unit : Unit.values()) {
+            double most = unit == Unit.SHARE ? 1 : 1e12;
+            for (double least = unit == Unit.SHARE ? 0.001 : 1; least < most; least *= 7.7) {
+                for (double range = 1; range > 1e-4; range /= 1.9) {
+                    assertThat(ticks(least, least * (1 + range), unit))
+                            .allSatisfy(label -> assertThat(label).hasSizeLessThanOrEqualTo(Frame.LONGEST_TICK));
+                }
+            }
+        }
+    }
+
+    @Test
     void equal_values_need_nothing_to_tell_them_apart() {
         assertThat(Unit.CYCLES.more(List.of(7.0, 7.0))).isZero();
     }
