@@ -31,6 +31,7 @@ final class PluginJar {
     /** What the names of the loaders of jars begin with; the jar's name follows. */
     static final String LOADER = "plug-in ";
 
+    private static final String SLUICE = "dev.sluice.";
     private static final String SERVICES = "META-INF/services/";
     /** Names stand in device files and on command lines, unquoted. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
@@ -142,18 +143,12 @@ final class PluginJar {
             return kind.cast(type.getConstructor().newInstance());
         } catch (ClassNotFoundException e) {
             throw new PluginException(name, "names " + className + ", which it does not have", e);
-        } catch (UnsupportedClassVersionError e) {
-            throw new PluginException(
-                    name,
-                    "is built for a newer Java than this one, "
-                            + Runtime.version().feature(),
-                    e);
         } catch (NoSuchMethodException | IllegalAccessException | InstantiationException e) {
             throw new PluginException(name, className + " has no public constructor without arguments", e);
         } catch (InvocationTargetException | ExceptionInInitializerError e) {
             throw new PluginException(name, className + " throws " + first(e.getCause()), e);
         } catch (LinkageError e) {
-            throw new PluginException(name, "is built for another version of Sluice: " + first(e), e);
+            throw new PluginException(name, unlinked(className, e), e);
         }
     }
 
@@ -178,10 +173,28 @@ final class PluginJar {
         } catch (PluginException e) {
             throw e;
         } catch (LinkageError e) {
-            throw new PluginException(name, "is built for another version of Sluice: " + first(e), e);
+            throw new PluginException(name, unlinked(className, e), e);
         } catch (Exception e) { // checked ones, too: other languages throw them undeclared
             throw new PluginException(name, className + " throws " + first(e), e);
         }
+    }
+
+    /** Why a class cannot be loaded. */
+    private static String unlinked(String className, LinkageError fault) {
+        if (fault instanceof UnsupportedClassVersionError) {
+            return "is built for a newer Java than this one, "
+                    + Runtime.version().feature();
+        }
+        if (fault instanceof ClassFormatError) {
+            return className + " is damaged: " + first(fault);
+        }
+        String lacked = String.valueOf(fault.getMessage()).replace('/', '.');
+        if (fault instanceof NoClassDefFoundError
+                && fault.getCause() instanceof ClassNotFoundException
+                && !lacked.startsWith(SLUICE)) {
+            return "lacks " + lacked + ", which " + className + " needs";
+        }
+        return "is built for another version of Sluice: " + first(fault);
     }
 
     private void checkParameters(@Nullable List<Parameter> parameters, String className) {

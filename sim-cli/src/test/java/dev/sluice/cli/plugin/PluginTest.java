@@ -349,6 +349,28 @@ final class PluginTest {
     }
 
     @Test
+    void one_that_lacks_a_class_names_it() throws IOException {
+        Path whole = jars.jar(
+                "whole",
+                "Mine",
+                policy("mine", "return null;").replace("class Mine implements", "class Mine extends Base implements")
+                        + "class Base {}",
+                Map.of(PluginJars.POLICY, "Mine"));
+        Path lacking = folder.resolve("lacking.jar");
+        try (var in = new java.util.jar.JarFile(whole.toFile());
+                var out = new java.util.jar.JarOutputStream(Files.newOutputStream(lacking))) {
+            for (var entry : in.stream().toList()) {
+                if (!entry.getName().equals("Base.class")) {
+                    out.putNextEntry(new java.util.jar.JarEntry(entry.getName()));
+                    in.getInputStream(entry).transferTo(out);
+                }
+            }
+        }
+
+        wrong(lacking, "plug-in lacking.jar: lacks Base, which Mine needs");
+    }
+
+    @Test
     void one_built_for_a_newer_java_or_another_sluice_says_so() throws IOException {
         Path newer = mine("newer", "mine", "return null;");
         Path classes = folder.resolve("newer-classes/Mine.class");
