@@ -32,9 +32,10 @@ record RpcCall(@Nullable JsonNode id, String method, ObjectNode params) {
         try {
             return MAPPER.readTree(line);
         } catch (JacksonException e) {
-            int column = e.getLocation() == null ? 1 : e.getLocation().getColumnNr();
-            throw new RpcException(
-                    RpcException.PARSE_ERROR, "column " + column + ": not JSON: " + firstLine(JsonProblem.of(e)));
+            // a line that is too much for the parser has no place
+            String place =
+                    e.getLocation() == null ? "" : "column " + e.getLocation().getColumnNr() + ": ";
+            throw new RpcException(RpcException.PARSE_ERROR, place + "not JSON: " + firstLine(JsonProblem.of(e)));
         } catch (StackOverflowError e) {
             throw new RpcException(RpcException.PARSE_ERROR, "nested too deeply");
         }

@@ -146,6 +146,7 @@ final class ServeTest {
             delimiter = '|',
             value = {
                 "{\"id\": 1,| -32700 | column",
+                "{\"id\": 1} {}| -32700 | not JSON: more text after the end of the JSON value",
                 "[1]| -32600 | a request is an object",
                 "{\"id\": 1}| -32600 | method",
                 "{\"jsonrpc\": \"1.0\", \"id\": 1, \"method\": \"version\"}| -32600 | only \"2.0\"",

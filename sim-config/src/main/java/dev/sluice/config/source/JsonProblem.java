@@ -9,10 +9,14 @@ public final class JsonProblem {
     private static final Pattern SOURCE =
             Pattern.compile("\\s*\\(start marker at \\[[^\\]]*\\]\\)|\\s*\\[Source: [^\\]]*\\]");
 
+    /** What is said of a text in which something follows. */
+    static final String MORE_TEXT = "more text after the end of the JSON value";
+
     private JsonProblem() {}
 
     /** The parser's message without its place, which the caller knows. */
     public static String of(JacksonException e) {
-        return SOURCE.matcher(String.valueOf(e.getOriginalMessage())).replaceAll("");
+        String said = SOURCE.matcher(String.valueOf(e.getOriginalMessage())).replaceAll("");
+        return said.startsWith("Trailing token") ? MORE_TEXT : said;
     }
 }

@@ -85,7 +85,7 @@ final class TreeBuilder {
                 throw position(parser)
                         .error(
                                 json
-                                        ? "more text after the end of the JSON value"
+                                        ? JsonProblem.MORE_TEXT
                                         : "a second document starts here; one file holds one document");
             }
             return root;
