@@ -196,6 +196,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         List<String> known = command.getCommandSpec().options().stream()
                 .map(OptionSpec::longestName)
                 .toList();
+        if (known.contains(name)) {
+            return text + "; options stand before '--'";
+        }
         Optional<String> near = NearestName.of(name, known);
         return near.map(option -> text + "; did you mean '" + option + "'?").orElse(text);
     }

@@ -48,4 +48,12 @@ class FailuresTest {
         assertThat(code).isEqualTo(70);
         assertThat(err.toString()).isEqualTo("out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g\n");
     }
+
+    @Test
+    void an_option_behind_the_end_of_options_is_told_as_such() {
+        Cli run = Cli.run("run", "upload-scale-readback", "--", "--set", "caches.l2.ways=8");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("options stand before '--'").doesNotContain("did you mean");
+    }
 }

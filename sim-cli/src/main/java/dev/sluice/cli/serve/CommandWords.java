@@ -48,11 +48,11 @@ final class CommandWords {
             words.add(JSON);
         }
         words.add("--");
-        arguments(params.get(ARGUMENTS), words);
+        arguments(command, params.get(ARGUMENTS), words);
         return words;
     }
 
-    private static void arguments(@Nullable JsonNode arguments, List<String> words) {
+    private static void arguments(CommandSpec command, @Nullable JsonNode arguments, List<String> words) {
         if (arguments == null) {
             return;
         }
@@ -60,7 +60,13 @@ final class CommandWords {
             throw bad(ARGUMENTS, "an array of strings, not " + RpcCall.kind(arguments));
         }
         for (JsonNode argument : arguments) {
-            words.add(text(ARGUMENTS, argument));
+            String word = text(ARGUMENTS, argument);
+            if (command.findOption(word.split("=", 2)[0]) != null) {
+                throw bad(
+                        ARGUMENTS,
+                        "'" + word + "' is an option, and options stand in '" + OPTIONS + "' by their names");
+            }
+            words.add(word);
         }
     }
 

@@ -147,6 +147,7 @@ final class ServeTest {
             value = {
                 "{\"id\": 1,| -32700 | column",
                 "{\"id\": 1} {}| -32700 | not JSON: more text after the end of the JSON value",
+                "{\"id\": 1, \"method\": \"run\", \"params\": {\"arguments\": [\"--seed=1\"]}}| -32602 | '--seed=1' is an option",
                 "[1]| -32600 | a request is an object",
                 "{\"id\": 1}| -32600 | method",
                 "{\"jsonrpc\": \"1.0\", \"id\": 1, \"method\": \"version\"}| -32600 | only \"2.0\"",
