@@ -40,14 +40,16 @@ final class FindingsSection {
         add(parts, RunFindings.tornPresents(result), "torn present");
         add(parts, RunFindings.failedExpects(result), "failed expect");
         add(parts, result.outOfLimits().size(), "out-of-limits read");
+        String stopped = "stopped before the end";
+        String cut = result.interrupted() ? ", " + stopped : "";
         if (!parts.isEmpty()) {
-            return String.join(", ", parts);
+            return String.join(", ", parts) + cut;
         }
         if (result.timingOnly()) {
-            return "timing only: bytes were not judged, so nothing can be said about them";
+            return "timing only" + cut + ": bytes were not judged, so nothing can be said about them";
         }
         if (result.interrupted()) {
-            return "stopped before the end: no finding so far";
+            return stopped + ": no finding so far";
         }
         String expects = result.checks().isEmpty()
                 ? ""

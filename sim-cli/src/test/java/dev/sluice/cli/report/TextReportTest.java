@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.Results;
 import dev.sluice.result.RunResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TextReportTest {
     private static List<String> full(RunResult result) {
@@ -61,6 +64,19 @@ final class TextReportTest {
     void an_interrupted_run_is_marked() {
         assertThat(line(Results.interrupted(), "total")).contains("interrupted");
         assertThat(full(Results.interrupted()).get(1)).isEqualTo("stopped before the end: no finding so far");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"upload-scale-readback --timing-only", "scenarios/line-sharing-broken -d tiny-2"})
+    void a_line_of_summary_says_that_a_run_was_cut_off(String run) {
+        List<String> words = new ArrayList<>(List.of("run", "-q", "--max-cycles", "4200"));
+        words.addAll(List.of(run.split(" ")));
+
+        Cli cut = Cli.run(words.toArray(String[]::new));
+
+        assertThat(cut.code()).isEqualTo(3);
+        assertThat(cut.out().lines().filter(line -> line.contains(", stopped before the end, 4,200 cycles")))
+                .hasSize(1);
     }
 
     @Test
