@@ -235,6 +235,46 @@ final class RecordTest {
         sameCaches(run, replay);
     }
 
+    @Test
+    void a_copy_that_waits_to_read_what_a_fill_waits_to_write_goes_in_by_its_own_turn() throws IOException {
+        String trace = folder.resolve("r.csv").toString();
+        Path device = Files.writeString(folder.resolve("two-lines.yaml"), """
+            sluice: 1
+            name: two-lines
+            clock: 1.6GHz
+            computeUnits: {count: 8, waveSize: 32, wavesPerUnit: 4}
+            caches:
+              l0: {role: L1, scope: computeUnit, parent: l2, size: 16KiB}
+              l2: {scope: device, parent: vram, size: 64, line: 32, ways: 1, write: back, banks: 2, throughput: 2, prefetch: {kind: nextLine}}
+            clients: {storage: l0, indirect: l2, transfer: l2}
+            vram: {preset: gddr6-14, size: 16GiB, channels: 8}
+            host: {link: {kind: onchip, latency: 40ns, bandwidth: 64GiB}}
+            heaps: [{size: 16GiB, flags: [DEVICE_LOCAL]}]
+            memoryTypes: [{heap: 0, flags: [DEVICE_LOCAL]}, {heap: 0, flags: [DEVICE_LOCAL, HOST_VISIBLE, HOST_COHERENT]}]
+            queueFamilies: [{name: universal, flags: [GRAPHICS, COMPUTE, TRANSFER], count: 1}]
+            barriers: radv-gfx10
+            """);
+        Path stream = Files.writeString(folder.resolve("race.yaml"), """
+            sluice: 1
+            name: race
+            memory:
+              - {name: local, size: 2MiB, properties: [DEVICE_LOCAL]}
+            buffers:
+              - {name: x, memory: local, size: 64KiB}
+              - {name: y, memory: local, offset: 1MiB, size: 64KiB}
+            program:
+              - queueSubmit:
+                  commands:
+                    - fillBuffer: {dst: x, size: 4KiB, data: 7}
+                    - copyBuffer: {src: x, dst: y, regions: [{size: 4KiB}]}
+            """);
+
+        JsonNode run = json("run", stream.toString(), "-d", device.toString(), "--json", "--record", trace);
+        JsonNode replay = json("replay", trace, "-d", device.toString(), "--json");
+
+        sameCaches(run, replay);
+    }
+
     @ParameterizedTest
     @CsvSource({"SMALL, tiny-1", "SMALL, adreno-6xx", "limits/stencil, uma-apu"})
     void row_hits_replay_with_page_tables_and_lines_that_barriers_drop(String stream, String device)

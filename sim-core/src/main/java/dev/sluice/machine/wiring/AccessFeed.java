@@ -62,6 +62,8 @@ final class AccessFeed extends TraceFeed {
     /** Whether nothing has missed its place in the trace yet: as in the run, that is, if there are places. */
     private boolean exact = true;
 
+    private long rooms;
+
     private long wakesAt = NONE;
     private boolean ticking;
     private long issued;
@@ -211,6 +213,11 @@ final class AccessFeed extends TraceFeed {
     /** Whether what has room waits for the place that the trace gives it. */
     boolean exact() {
         return exact;
+    }
+
+    /** There is room for something that waits for its place: how many times there was before. */
+    long countRoom() {
+        return rooms++;
     }
 
     /** A lane has room for what is to go in when the trace says so. */

@@ -54,6 +54,8 @@ final class TraceLane extends Component implements TraceClient {
     private long toldAddress;
     /** The cycle in which there was room for it. */
     private long roomSince = NOT_YET;
+    /** How many times there was room for such an access of any lane before. */
+    private long roomNumber;
 
     private @Nullable TraceRecord first;
     private @Nullable TraceRecord last;
@@ -255,6 +257,11 @@ final class TraceLane extends Component implements TraceClient {
         return roomSince;
     }
 
+    /** Whether it has room for what waits for its place, and another one has none yet, or got it later. */
+    boolean hasRoomBefore(TraceLane other) {
+        return roomSince != NOT_YET && (other.roomSince == NOT_YET || roomNumber < other.roomNumber);
+    }
+
     /** What has room goes in. */
     void enter() {
         OrderedSender way = sender;
@@ -304,6 +311,7 @@ final class TraceLane extends Component implements TraceClient {
         if (kind == CREDIT && way != null) {
             if (told && feed.exact()) {
                 roomSince = now();
+                roomNumber = feed.countRoom();
                 feed.hasRoom(this);
             } else {
                 enter(way);

@@ -90,8 +90,12 @@ final class TraceLanes {
     /** The one by which an access went that the trace lets in. */
     TraceLane waitingFor(TraceRecord enters) {
         TraceLane writes = copyWrites;
-        boolean ofWrites = enters.entrance == Entrance.TRANSFER && writes != null && writes.waitsWith(enters.address);
-        return ofWrites ? Objects.requireNonNull(writes) : of(enters);
+        TraceLane lane = of(enters);
+        if (enters.entrance != Entrance.TRANSFER || writes == null || !writes.waitsWith(enters.address)) {
+            return lane;
+        }
+        // the trace does not say which, where a copy reads what a fill writes: who has room first goes in first
+        return lane.waitsWith(enters.address) && lane.hasRoomBefore(writes) ? lane : writes;
     }
 
     /** The one that an access takes. */
