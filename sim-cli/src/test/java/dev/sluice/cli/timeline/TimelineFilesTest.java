@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.LongChain;
 import dev.sluice.cli.timeline.DecodedTimeline.Event;
 import dev.sluice.cli.timeline.DecodedTimeline.Point;
 import dev.sluice.cli.timeline.DecodedTimeline.Slice;
@@ -216,31 +217,8 @@ class TimelineFilesTest {
 
     @Test
     void theEndOfALongChainOfBarriersIsLedToFromWhatIsJustBefore() throws IOException {
-        Path stream = directory.resolve("chain.yaml");
+        Path stream = LongChain.in(directory);
         Path file = directory.resolve("a.json");
-        Files.writeString(stream, """
-            sluice: 1
-            name: chain
-            device: seed-discrete-l2
-            memory:
-              - {name: local, size: 64KiB, properties: [DEVICE_LOCAL]}
-            buffers:
-              - {name: x, memory: local, size: 64KiB}
-            kernels:
-              set:
-                localSize: [32, 1, 1]
-                bindings: {x: storage}
-                code: store.u32 x[gid] = 1
-            program:
-              - queueSubmit:
-                  commands:
-                    - repeat:
-                        times: 100
-                        steps:
-                          - dispatch: {kernel: set, groups: [1], bind: {x: x}}
-                          - pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], srcAccess: [SHADER_STORAGE_WRITE],
-                              dstStage: [COMPUTE_SHADER], dstAccess: [SHADER_STORAGE_WRITE]}]}
-            """);
         Cli.run("run", stream.toString(), "-q", "--trace", file.toString());
         DecodedTimeline timeline = Timelines.chrome(Files.readAllBytes(file));
         List<Slice> dispatches = timeline.slices("command").stream()
