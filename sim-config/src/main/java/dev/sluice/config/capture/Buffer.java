@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
+import dev.sluice.config.data.DataFile;
 import dev.sluice.config.stream.StreamFile;
 import dev.sluice.config.units.Size;
 import java.util.List;
@@ -13,6 +14,8 @@ final class Buffer implements Resident {
     final List<String> usage;
     private @Nullable Memory memory;
     private long offset;
+    /** What its first bytes hold before the capture's first frame; null for nothing that the capture tells. */
+    private @Nullable DataFile data;
 
     Buffer(Named name, long size, List<String> usage) {
         this.name = name;
@@ -24,6 +27,11 @@ final class Buffer implements Resident {
         memory = to;
         offset = at;
         to.placement.add(this);
+    }
+
+    /** Has its first bytes hold something before the program begins. */
+    void holds(DataFile bytes) {
+        data = bytes;
     }
 
     /** The memory that it is bound to, or null. */
@@ -60,7 +68,7 @@ final class Buffer implements Resident {
     /** The entry in the stream's buffers. */
     StreamFile.Buffer declaration(Memory in) {
         return new StreamFile.Buffer(
-                name.toString(), in.name.toString(), in.place(offset), new Size(size), usage, null, List.of(), null);
+                name.toString(), in.name.toString(), in.place(offset), new Size(size), usage, null, List.of(), data);
     }
 
     /** The part of a range that lies in the buffer. */

@@ -29,9 +29,12 @@ import tools.jackson.databind.node.NullNode;
  */
 public final class CaptureImporter {
     private static final String ENDING = ".jsonl";
-    private static final String FILL_MEMORY = "FillMemoryCommand";
     /** Bytes of a block with contents before these. */
     private static final int CONTENTS_HEADER = 36;
+    /** Levels that an image can have, more than a length of 32 bits makes. */
+    private static final int MAX_LEVELS = 32;
+    /** Of the contents of an image, what comes next, with so many levels. */
+    private static final int IMAGE_HEADER = 12 + 8 * MAX_LEVELS;
     /** Bytes of contents that are taken at once. */
     private static final int PART = 4 << 20;
 
@@ -39,6 +42,7 @@ public final class CaptureImporter {
     private final CaptureSession session;
     private final Map<String, Handler> handlers = new HashMap<>();
     private final MemoryCalls memory;
+    private final InitialState initial;
     private final SyncCalls sync;
     private final EventCalls events;
     private final SwapchainCalls swapchains;
@@ -60,6 +64,7 @@ public final class CaptureImporter {
         CommandCalls commands = new CommandCalls(session, descriptors, templates, pipelines);
         queues = new Queues(session);
         memory = new MemoryCalls(session);
+        initial = new InitialState(session);
         sync = new SyncCalls(session, commands, queues);
         swapchains = new SwapchainCalls(session, images, queues, sync);
         memory.register(handlers);
@@ -265,50 +270,102 @@ public final class CaptureImporter {
     private boolean taken(GfxrFile from, int line, GfxrFile.Meta meta) {
         try {
             return contents(from, line, meta);
-        } catch (ConfigException | BufferUnderflowException e) {
+        } catch (ConfigException | BufferUnderflowException | IllegalArgumentException e) {
             return false;
         }
     }
 
     /** Each begins with u32 meta id and u64 thread. */
     private boolean contents(GfxrFile from, int line, GfxrFile.Meta meta) {
-        int header = meta.id() == GfxrFile.MEMORY_PROPERTIES ? Integer.MAX_VALUE : CONTENTS_HEADER;
-        ByteBuffer body = from.body(meta.index(), 0, header);
+        boolean whole = meta.id() == GfxrFile.MEMORY_PROPERTIES || meta.id() == GfxrFile.SWAPCHAIN_STATE;
+        ByteBuffer body = from.body(meta.index(), 0, whole ? Integer.MAX_VALUE : CONTENTS_HEADER);
         if (body == null) {
             return true;
         }
         body.position(Math.min(12, body.limit()));
-        if (meta.id() == GfxrFile.MEMORY_PROPERTIES) {
-            memoryProperties(body);
-            return true;
-        }
-        boolean fill = meta.id() == GfxrFile.FILL_MEMORY;
-        Call call = new Call(file, line, meta.index(), fill ? "FillMemory" : "InitBuffer", "", NullNode.instance);
-        long first = body.getLong();
-        long second = body.getLong();
-        long size = body.getLong();
-        if (size != from.size(meta.index()) - CONTENTS_HEADER) {
+        return switch (meta.id()) {
+            case GfxrFile.MEMORY_PROPERTIES -> memoryProperties(body);
+            case GfxrFile.SWAPCHAIN_STATE -> swapchainState(body);
+            case GfxrFile.INIT_BUFFER -> initBuffer(from, meta, body);
+            case GfxrFile.INIT_IMAGE -> initImage(from, meta, body);
+            default -> fillMemory(from, line, meta, body);
+        };
+    }
+
+    /** u64 memory, u64 offset, u64 size, then the bytes. */
+    private boolean fillMemory(GfxrFile from, int line, GfxrFile.Meta meta, ByteBuffer body) {
+        Call call = new Call(file, line, meta.index(), "FillMemory", "", NullNode.instance);
+        long handle = body.getLong();
+        long offset = body.getLong();
+        CapturedBlock.Binary block = new CapturedBlock.Binary(from, meta.index(), CONTENTS_HEADER, body.getLong());
+        if (!block.fills()) {
             return false;
         }
-        for (long at = 0; at < size; at += PART) {
-            ByteBuffer part = from.body(meta.index(), CONTENTS_HEADER + at, PART);
-            if (part == null) {
+        for (long at = 0; at < block.size(); at += PART) {
+            byte[] data = block.bytes(at, (int) Math.min(PART, block.size() - at));
+            if (data == null) {
                 return true;
             }
-            byte[] data = new byte[part.remaining()];
-            part.get(data);
-            FileRange place = from.at(meta.index(), CONTENTS_HEADER + at);
-            if (fill) {
-                memory.contents(call, first, second + at, data, place);
-            } else {
-                memory.initialContents(call, second, at, data, place, queues.name(0));
-            }
+            memory.contents(call, handle, offset + at, data, block.at(at));
+        }
+        return true;
+    }
+
+    /** u64 device, u64 buffer, u64 size, then the bytes. */
+    private boolean initBuffer(GfxrFile from, GfxrFile.Meta meta, ByteBuffer body) {
+        body.getLong();
+        long handle = body.getLong();
+        CapturedBlock.Binary block = new CapturedBlock.Binary(from, meta.index(), CONTENTS_HEADER, body.getLong());
+        if (!block.fills()) {
+            return false;
+        }
+        initial.buffer(handle, block);
+        return true;
+    }
+
+    /** u64 device, u64 image, u64 size, u32 aspect, u32 layout, u32 levels, u64 size of each level, then the bytes. */
+    private boolean initImage(GfxrFile from, GfxrFile.Meta meta, ByteBuffer body) {
+        body.getLong();
+        long handle = body.getLong();
+        long size = body.getLong();
+        ByteBuffer more = from.body(meta.index(), CONTENTS_HEADER, IMAGE_HEADER);
+        if (more == null) {
+            return true;
+        }
+        int aspect = more.getInt();
+        long layout = Integer.toUnsignedLong(more.getInt());
+        int levels = more.getInt();
+        if (levels < 0 || levels > MAX_LEVELS) {
+            return false;
+        }
+        List<Long> levelBytes = new ArrayList<>();
+        for (int i = 0; i < levels; i++) {
+            levelBytes.add(more.getLong());
+        }
+        long header = CONTENTS_HEADER + 12L + 8L * levels;
+        CapturedBlock.Binary block = new CapturedBlock.Binary(from, meta.index(), header, size);
+        if (!block.fills()) {
+            return false;
+        }
+        initial.image(handle, aspect, layout, levelBytes, block);
+        return true;
+    }
+
+    /** u64 device, u64 swapchain, u32 image shown last, u32 images, then each: u64 image, u32 index, u32 layout and 32 bytes more. */
+    private boolean swapchainState(ByteBuffer body) {
+        body.position(body.position() + 20);
+        int images = body.getInt();
+        for (int i = 0; i < images; i++) {
+            long handle = body.getLong();
+            body.getInt();
+            initial.layout(handle, Integer.toUnsignedLong(body.getInt()));
+            body.position(body.position() + 32);
         }
         return true;
     }
 
     /** u64 physical device, u32 types, u32 heaps, then {u32 flags, u32 heap} for each type. */
-    private void memoryProperties(ByteBuffer body) {
+    private boolean memoryProperties(ByteBuffer body) {
         body.getLong();
         int count = body.getInt();
         body.getInt();
@@ -318,6 +375,7 @@ public final class CaptureImporter {
             body.getInt();
         }
         memory.memoryTypes(flags);
+        return true;
     }
 
     /** A meta command in the JSON of newer versions; the binary capture has the same with its bytes. */
@@ -325,18 +383,50 @@ public final class CaptureImporter {
         if (binary != null) {
             return;
         }
-        if (!call.name().equals(FILL_MEMORY)) {
-            session.dropped.call(call.name(), call.json(), call.index());
-            return;
+        switch (call.name()) {
+            case "FillMemoryCommand" -> sideFill(call);
+            case "InitBufferCommand" -> {
+                CapturedBlock.Side block = side(call, "data_size");
+                if (block != null) {
+                    initial.buffer(call.args().handle("buffer_id"), block);
+                }
+            }
+            case "InitImageCommand" -> sideImage(call);
+            default -> session.dropped.call(call.name(), call.json(), call.index());
         }
+    }
+
+    private void sideFill(Call call) {
         Struct args = call.args();
-        Path side = session.bytes.sidePath(args.raw("data"));
-        byte[] data = session.bytes.sideFile(args.raw("data"));
-        if (side == null || data == null || data.length != args.size("size")) {
-            session.notes.count("memory contents that the host wrote are not in the JSON");
-            return;
+        CapturedBlock.Side block = side(call, "size");
+        if (block != null) {
+            memory.contents(call, args.handle("memory_id"), args.size("offset"), block.data(), block.at(0));
         }
-        memory.contents(call, args.handle("memory_id"), args.size("offset"), data, new FileRange(side, 0));
+    }
+
+    /** The JSON does not have the sizes of levels. */
+    private void sideImage(Call call) {
+        Struct args = call.args();
+        long handle = args.handle("image_id");
+        long layout = args.number("layout");
+        CapturedBlock.Side block = args.size("data_size") == 0 ? null : side(call, "data_size");
+        if (block == null) {
+            initial.layout(handle, layout);
+        } else {
+            initial.image(handle, DescriptorCalls.small(args, "aspect"), layout, List.of(), block);
+        }
+    }
+
+    /** The file beside the capture that has the bytes of a block; null with a note if there is none. */
+    private CapturedBlock.@Nullable Side side(Call call, String size) {
+        JsonNode named = call.args().raw("data");
+        Path side = session.bytes.sidePath(named);
+        byte[] data = session.bytes.sideFile(named);
+        if (side == null || data == null || data.length != call.args().size(size)) {
+            session.notes.count("contents of memory are not in the JSON");
+            return null;
+        }
+        return new CapturedBlock.Side(new FileRange(side, 0), data);
     }
 
     private void named(Struct args, String key) {

@@ -33,10 +33,12 @@ final class GfxrFile implements Closeable {
     static final int CALL = 4;
     static final int METHOD = 6;
     static final int FILL_MEMORY = 2;
+    static final int SWAPCHAIN_STATE = 4;
     static final int INIT_BUFFER = 7;
+    static final int INIT_IMAGE = 8;
     static final int MEMORY_PROPERTIES = 12;
     /** The meta blocks whose contents are taken over. */
-    static final Set<Integer> TAKEN = Set.of(FILL_MEMORY, INIT_BUFFER, MEMORY_PROPERTIES);
+    static final Set<Integer> TAKEN = Set.of(FILL_MEMORY, SWAPCHAIN_STATE, INIT_BUFFER, INIT_IMAGE, MEMORY_PROPERTIES);
 
     private static final int MAGIC = 0x52584647;
     private static final int COMPRESSION_OPTION = 1;

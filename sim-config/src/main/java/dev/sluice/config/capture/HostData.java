@@ -62,6 +62,22 @@ final class HostData {
         return fits(digits(whole)) ? whole : file(from, bytes.length);
     }
 
+    /**
+     * One item for what a resource holds at the begin: in the text where it is short or follows a rule, else in a file.
+     *
+     * @param bytes all of it; null for what is too long to look at
+     * @param size how many there are
+     */
+    DataFile initial(byte @Nullable [] bytes, FileRange from, long size) {
+        if (bytes != null) {
+            DataFile whole = CapturedBytes.whole(bytes);
+            if (whole.hex() == null || bytes.length <= CapturedBytes.MAX_HEX && fits(digits(whole))) {
+                return whole;
+            }
+        }
+        return file(from, size);
+    }
+
     private static long digits(DataFile data) {
         String hex = data.hex();
         return hex == null ? 0 : hex.length() / 2;
@@ -75,7 +91,7 @@ final class HostData {
         return true;
     }
 
-    private DataFile file(FileRange from, int size) {
+    private DataFile file(FileRange from, long size) {
         if (side == null) {
             return DataFile.file(from.file().toAbsolutePath().toString(), from.position(), size);
         }

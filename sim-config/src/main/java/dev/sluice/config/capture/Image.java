@@ -17,9 +17,10 @@ final class Image implements Resident {
     final Named name;
     final ImageSpec spec;
     final Formats.Texel texel;
-    final String initialLayout;
+    private String initialLayout;
     private final List<String> usage;
     private final SurfaceLayout layout;
+    private final List<StreamFile.ImageData> data = new ArrayList<>();
     private long capturedSize;
     private @Nullable Memory memory;
     private long offset;
@@ -113,7 +114,7 @@ final class Image implements Resident {
         Memory to = memory;
         if (to != null) {
             to.deviceWritten = true;
-            to.shadow.deviceWrote(offset, Math.min(capturedSize, Math.max(0, to.size - offset)));
+            notOfHost();
         }
     }
 
@@ -133,7 +134,26 @@ final class Image implements Resident {
                 initialLayout,
                 in.placement.overlaps(this),
                 null,
-                List.of());
+                List.of(),
+                List.copyOf(data));
+    }
+
+    /** Has it be in a layout before the program begins. */
+    void startsIn(String layoutThen) {
+        initialLayout = layoutThen;
+    }
+
+    /** Has texels hold something before the program begins. */
+    void holds(StreamFile.ImageData texels) {
+        data.add(texels);
+    }
+
+    /** Notes that it holds something of which the host knows nothing. */
+    void notOfHost() {
+        Memory in = memory;
+        if (in != null) {
+            in.shadow.deviceWrote(offset, Math.min(capturedSize, Math.max(0, in.size - offset)));
+        }
     }
 
     private List<Integer> extent() {

@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
-import dev.sluice.config.bind.OneKey;
-import dev.sluice.config.data.DataFile;
-import dev.sluice.config.stream.CommandStep;
-import dev.sluice.config.stream.CommandStep.MemoryBarrier;
-import dev.sluice.config.stream.CommandStep.PipelineBarrier;
-import dev.sluice.config.stream.CommandStep.UpdateBuffer;
 import dev.sluice.config.stream.HostStep;
 import dev.sluice.config.stream.HostStep.FlushMappedMemoryRanges;
 import dev.sluice.config.stream.HostStep.FreeMemory;
 import dev.sluice.config.stream.HostStep.HostWrite;
 import dev.sluice.config.stream.HostStep.InvalidateMappedMemoryRanges;
 import dev.sluice.config.stream.HostStep.MapMemory;
-import dev.sluice.config.stream.HostStep.QueueSubmit;
-import dev.sluice.config.stream.HostStep.QueueWaitIdle;
 import dev.sluice.config.stream.HostStep.Range;
 import dev.sluice.config.stream.HostStep.UnmapMemory;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.MemoryProperty;
-import dev.sluice.program.SetUp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -236,42 +227,5 @@ final class MemoryCalls {
                             : new HostWrite(
                                     buffer.name.toString(), null, new Size(at - buffer.offset()), piece.data()));
         }
-    }
-
-    /**
-     * Takes a part of the contents that a trimmed capture gives a buffer before its first frame.
-     *
-     * @param first the part's first byte in the buffer, a multiple of 4
-     * @param from where the part is in a file
-     */
-    void initialContents(Call call, long handle, long first, byte[] data, FileRange from, String queue) {
-        Buffer buffer = session.buffers().get(handle);
-        Memory memory = buffer == null ? null : buffer.memory();
-        if (buffer == null || memory == null || data.length == 0) {
-            session.notes.count("initial contents of an unknown buffer are left out");
-            return;
-        }
-        int size = (int) buffer.clamp(first, data.length) / 4 * 4;
-        List<Late<OneKey<CommandStep>>> commands = new ArrayList<>();
-        for (int at = 0; at < size; at += 65536) {
-            byte[] part = Arrays.copyOfRange(data, at, Math.min(size, at + 65536));
-            Size offset = new Size(first + at);
-            DataFile form = session.hostData.whole(part, from.plus(at));
-            commands.add(() -> initial(call, new UpdateBuffer(buffer.name.toString(), offset, form)));
-        }
-        memory.shadow.deviceWrote(buffer.offset() + first, Arrays.copyOf(data, size), session.bytes.pages(from));
-        MemoryBarrier barrier = new MemoryBarrier(
-                List.of("ALL_TRANSFER"),
-                List.of("TRANSFER_WRITE"),
-                List.of("ALL_COMMANDS", "HOST"),
-                List.of("MEMORY_READ", "MEMORY_WRITE"));
-        commands.add(() -> initial(call, new PipelineBarrier(List.of(barrier), List.of(), List.of(), List.of())));
-        session.notes.once("initial contents of buffers of a trimmed capture are uploaded by updateBuffer");
-        session.host(call, () -> new QueueSubmit(queue, List.of(), Late.all(commands), List.of(), List.of(), null));
-        session.host(call, () -> new QueueWaitIdle(queue));
-    }
-
-    private static OneKey<CommandStep> initial(Call call, CommandStep step) {
-        return OneKey.of(step).found(call.source(), SetUp.LABEL, true);
     }
 }

@@ -291,13 +291,14 @@ final class MemoryShadow {
 
     private static byte take(byte[] host, byte[] device, byte[] flags, int i, byte value) {
         byte before = flags[i];
-        boolean hostHas = (before & HOST) != 0 && host[i] == value;
+        boolean hostHas = host[i] == value;
         if ((before & DEVICE) == 0) {
             flags[i] = HOST;
-            return (byte) (hostHas ? 0 : 1);
+            return (byte) (hostHas && (before & HOST) != 0 ? 0 : 1);
         }
         if (hostHas) {
-            // the page as it was before the device wrote: the device's byte is still to be seen
+            // the page as it was before the device wrote, zero where the host had written nothing: the device's byte is
+            // still to be seen
             return 2;
         }
         boolean written = (before & DEVICE_KNOWN) != 0 && device[i] != value;

@@ -2,8 +2,6 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.Nearest;
-import dev.sluice.config.data.DataFile;
-import dev.sluice.config.data.DataSource;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Saturating;
 import dev.sluice.config.units.Size;
@@ -11,10 +9,8 @@ import dev.sluice.device.MemoryProperty;
 import dev.sluice.device.MemoryType;
 import dev.sluice.device.MemoryTypes;
 import dev.sluice.program.BufferDeclaration;
-import dev.sluice.program.Contents;
 import dev.sluice.program.HostReads;
 import dev.sluice.program.MemoryDeclaration;
-import dev.sluice.result.Counted;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -24,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The memories, buffers and images of a stream, held to the device's heaps and to one another. */
 final class Declarations {
@@ -58,10 +53,12 @@ final class Declarations {
 
     private final StreamContext context;
     private final FamilyNames families;
+    private final InitialData data;
 
     Declarations(StreamContext context) {
         this.context = context;
         this.families = new FamilyNames(context);
+        this.data = new InitialData(context);
     }
 
     /** Fills the context's tables. */
@@ -161,28 +158,8 @@ final class Declarations {
                         buffer.size().bytes(),
                         usage(buffer),
                         families.sharing(buffer, buffer.sharingMode(), buffer.queueFamilies()),
-                        data(buffer, memory),
+                        data.of(buffer, memory),
                         context.origin(buffer)));
-    }
-
-    private @Nullable Contents data(StreamFile.Buffer buffer, MemoryDeclaration memory) {
-        DataFile written = buffer.data();
-        if (written == null) {
-            return null;
-        }
-        DataSource data = context.data.read(written, context.where);
-        if (data.size() > buffer.size().bytes()) {
-            throw context.where.error(
-                    buffer,
-                    "data",
-                    "data: " + Counted.of(data.size(), "byte does", "bytes do") + " not fit buffer '" + buffer.name()
-                            + "', which has " + buffer.size().bytes());
-        }
-        if (context.device.memoryTypes().get(memory.typeIndex()).has(MemoryProperty.LAZILY_ALLOCATED)) {
-            throw context.where.error(
-                    buffer, "data", "data: memory '" + memory.name() + "' is LAZILY_ALLOCATED, and holds nothing yet");
-        }
-        return data.contents();
     }
 
     private List<String> usage(StreamFile.Buffer buffer) {

@@ -42,12 +42,14 @@ final class ImageDeclarations {
 
     private final StreamContext context;
     private final FamilyNames families;
+    private final InitialData data;
 
     private record Placed(StreamFile.Image image, long start, long end) {}
 
     ImageDeclarations(StreamContext context) {
         this.context = context;
         this.families = new FamilyNames(context);
+        this.data = new InitialData(context);
     }
 
     /** Fills the context's table. */
@@ -74,15 +76,17 @@ final class ImageDeclarations {
                     new Placed(image, image.offset().bytes(), image.offset().bytes() + layout.size());
             apart(here, placed);
             placed.add(here);
+            ImageLayout initial = initialLayout(image);
             context.images.put(
                     spec.name(),
                     new ImageDeclaration(
                             spec,
                             memory.name(),
                             here.start,
-                            initialLayout(image),
+                            initial,
                             image.alias(),
                             families.sharing(image, image.sharingMode(), image.queueFamilies()),
+                            data.of(image, spec, initial, memory),
                             context.origin(image)));
         }
     }

@@ -13,6 +13,7 @@ import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Size;
 import dev.sluice.device.MemoryProperty;
 import dev.sluice.program.HostReads;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.program.kernel.BindingKind;
 import java.util.List;
@@ -127,7 +128,21 @@ public record StreamFile(
             String sharingMode,
 
             @Doc("The queue families of sharingMode CONCURRENT; all when absent.")
-            List<String> queueFamilies) {}
+            List<String> queueFamilies,
+
+            @Doc("What its texels hold before the program begins; nothing that was ever written when absent.")
+            List<ImageData> data) {}
+
+    /** What a level of an image holds at the begin. */
+    public record ImageData(
+            @Doc("COLOR, DEPTH or STENCIL; when absent, the first that the format has.") @Nullable @Capitals
+            Aspect aspect,
+
+            @Default("0") @Min(0) int mipLevel,
+
+            @Doc(
+                    "Its first texels, as a buffer holds them that is copied to it: layer by layer, row by row, without padding.")
+            DataFile texels) {}
 
     /** A command buffer that submissions or other command buffers name. */
     public record CommandBuffer(

@@ -74,7 +74,7 @@ class CallTableTest {
         "vkCmdTraceRaysKHR, WORK",
         "vkCmdCopyQueryPoolResults, WORK",
         "vkCopyMemoryToImageEXT, CONTENTS",
-        "InitImageCommand, CONTENTS",
+        "InitTensorCommand, CONTENTS",
         "vkCmdSetFragmentShadingRateKHR, TIMING"
     })
     void says_what_leaving_a_call_out_can_change(String call, Change change) {

@@ -101,23 +101,23 @@ final class HostContentsTest {
         assertThat(capture.yaml())
                 .contains("data: {hex: \"61626364\"}}, source: index 9")
                 .contains("{queueWaitIdle: universal.0, source: index 11}");
-        assertThat(capture.notes()).contains("memory contents that the host wrote are not in the JSON");
+        assertThat(capture.notes()).contains("contents of memory are not in the JSON");
     }
 
     @Test
-    void contents_of_images_before_a_trimmed_capture_are_reported_once_as_not_understood() {
-        byte[] initImage = new byte[12];
-        initImage[0] = 8;
+    void contents_of_tensors_before_a_trimmed_capture_are_reported_once_as_not_understood() {
+        byte[] initTensor = new byte[12];
+        initTensor[0] = 39;
         ImportedCapture capture = read(
                 new CaptureFixture()
                         .calls(SETUP)
                         .call(MAP)
                         .gap()
-                        .line("\"meta\":{\"name\":\"InitImageCommand\",\"args\":{}}"),
-                begun().block(3, initImage).block(3, initImage));
+                        .line("\"meta\":{\"name\":\"InitTensorCommand\",\"args\":{}}"),
+                begun().block(3, initTensor).block(3, initTensor));
 
         assertThat(capture.leftOut().notUnderstood()).singleElement().satisfies(call -> {
-            assertThat(call.call()).isEqualTo("InitImageCommand");
+            assertThat(call.call()).isEqualTo("InitTensorCommand");
             assertThat(call.count()).isEqualTo(2);
             assertThat(call.captureIndex()).isEqualTo(9);
         });

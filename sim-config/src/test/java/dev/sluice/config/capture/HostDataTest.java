@@ -11,6 +11,7 @@ import dev.sluice.config.device.Devices;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.program.Command;
+import dev.sluice.program.Contents;
 import dev.sluice.program.HostOperation;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -152,8 +153,14 @@ final class HostDataTest {
         ImportedCapture capture = CaptureImporter.read(path, CaptureTarget.of(DEVICE), "side.bin");
         writeSide(capture);
 
-        assertThat(capture.yaml()).contains("updateBuffer").contains("side.bin");
-        assertThat(written(capture, folder)).isEqualTo(DATA);
+        assertThat(capture.yaml()).contains("data: {file: side.bin").doesNotContain("updateBuffer");
+        Contents data = StreamReader.read("test.yaml", capture.bytes(), folder)
+                .resolve(DEVICE)
+                .buffers()
+                .get(0)
+                .data();
+        assertThat(data).isNotNull();
+        assertThat(data.bytes()).isEqualTo(DATA);
     }
 
     @Test

@@ -141,6 +141,7 @@ final class Application implements CureForm<Boolean> {
                                                 image.initialLayout(),
                                                 image.alias(),
                                                 concurrent,
+                                                image.data(),
                                                 image.origin())
                                         : image)
                                 .toList(),

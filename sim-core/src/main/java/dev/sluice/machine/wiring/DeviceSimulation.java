@@ -149,6 +149,7 @@ public final class DeviceSimulation implements Simulation {
         }
         InitialContents contents = new InitialContents(gpu, bindings, run, intent);
         stream.buffers().forEach(contents::put);
+        stream.images().forEach(contents::put);
         run.images(stream.images());
         run.frames(Frames.of(stream.threads()));
         bindings.conflicts(device.limits().bufferImageGranularity()).forEach(run::note);

@@ -8,9 +8,19 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.Contents;
+import dev.sluice.program.ImageContents;
+import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.Origin;
+import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
+import dev.sluice.program.image.Surface;
+import dev.sluice.program.image.Tiling;
 import org.jspecify.annotations.Nullable;
 
-/** Puts into memory what buffers hold before the program begins: written by nobody of the program, before everything in it. */
+/**
+ * Puts into memory what buffers and images hold before the program begins: written by nobody of the program, before everything in
+ * it.
+ */
 final class InitialContents {
 
     private final Gpu gpu;
@@ -31,22 +41,76 @@ final class InitialContents {
         if (data == null || !gpu.pool.functional()) {
             return;
         }
-        int agent = run.agentBeforeAll(
-                "data of " + buffer.name(),
-                "data of buffer " + buffer.name(),
-                buffer.origin().where());
+        int agent = agent("buffer", buffer.name(), buffer.origin());
         long base = bindings.addressOf(buffer.name());
         byte[] bytes = data.bytes();
-        BackingStore memory = gpu.host.memoryOf(base, gpu.vram.store());
+        BackingStore memory = memoryOf(base);
+        write(memory, base, bytes, 0, bytes.length, agent);
+        gpu.entrances.contents(memory, base, base + bytes.length);
+    }
+
+    void put(ImageDeclaration image) {
+        if (image.data().isEmpty() || !gpu.pool.functional()) {
+            return;
+        }
+        int agent = agent("image", image.name(), image.origin());
+        Surface surface = bindings.surface(image.name());
+        BackingStore memory = memoryOf(surface.base());
+        for (ImageContents part : image.data()) {
+            put(surface, part, memory, agent);
+        }
+        gpu.entrances.contents(memory, surface.base(), surface.end());
+    }
+
+    private void put(Surface surface, ImageContents part, BackingStore memory, int agent) {
+        Format format = surface.spec().format();
+        boolean whole = !(format.has(Aspect.DEPTH) && format.has(Aspect.STENCIL));
+        int first = whole ? 0 : format.part(part.aspect()).offset();
+        int taken = whole ? format.texelBytes() : format.part(part.aspect()).bytes();
+        int step = ImageContents.bytesPerTexel(format, part.aspect());
+        int level = part.level();
+        int width = surface.spec().width(level);
+        int height = surface.spec().height(level);
+        byte[] bytes = part.texels().bytes();
+        int texels = bytes.length / step;
+        for (int texel = 0; texel < texels; ) {
+            int x = texel % width;
+            int row = texel / width;
+            int run = whole ? run(surface, x, Math.min(width - x, texels - texel)) : 1;
+            for (int sample = 0; sample < surface.spec().samples(); sample++) {
+                long address = surface.address(level, row / height, x, row % height, sample);
+                write(memory, address + first, bytes, texel * step, taken * run, agent);
+            }
+            texel += run;
+        }
+    }
+
+    /** How many of some texels of a row lie side by side from one on. */
+    private static int run(Surface surface, int x, int most) {
+        if (surface.spec().tiling() == Tiling.LINEAR) {
+            return most;
+        }
+        int width = surface.layout().tile().width();
+        return Math.min(most, width - x % width);
+    }
+
+    private int agent(String kind, String name, Origin origin) {
+        return run.agentBeforeAll("data of " + name, "data of " + kind + " " + name, origin.where());
+    }
+
+    private BackingStore memoryOf(long address) {
+        return gpu.host.memoryOf(address, gpu.vram.store());
+    }
+
+    private void write(BackingStore memory, long base, byte[] bytes, int from, int size, int agent) {
         int at = 0;
-        while (at < bytes.length) {
+        while (at < size) {
             long address = base + at;
             int within = (int) (address & Request.MAX_BYTES - 1);
-            int count = Math.min(bytes.length - at, Request.MAX_BYTES - within);
-            write(memory, address - within, within, bytes, at, count, agent);
+            int count = Math.min(size - at, Request.MAX_BYTES - within);
+            write(memory, address - within, within, bytes, from + at, count, agent);
             at += count;
         }
-        gpu.entrances.contents(memory, base, base + bytes.length);
     }
 
     private void write(BackingStore memory, long address, int within, byte[] bytes, int from, int count, int agent) {

@@ -10,27 +10,27 @@ import org.jspecify.annotations.Nullable;
  * Image Layout Transitions; the accesses are those of Vulkan 1.4.360, section Image Layouts).
  */
 public enum ImageLayout {
-    UNDEFINED(""),
-    GENERAL("color depth sampled input storage transferRead transferWrite present"),
-    COLOR_ATTACHMENT_OPTIMAL("color"),
-    DEPTH_STENCIL_ATTACHMENT_OPTIMAL("depth"),
-    DEPTH_STENCIL_READ_ONLY_OPTIMAL("depth sampled input"),
-    SHADER_READ_ONLY_OPTIMAL("sampled input"),
-    TRANSFER_SRC_OPTIMAL("transferRead"),
-    TRANSFER_DST_OPTIMAL("transferWrite"),
-    PREINITIALIZED(""),
-    PRESENT_SRC_KHR("present"),
-    SHARED_PRESENT_KHR("color depth sampled input storage transferRead transferWrite present"),
-    DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL("depth sampled input"),
-    DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL("depth sampled input"),
-    DEPTH_ATTACHMENT_OPTIMAL("depth"),
-    DEPTH_READ_ONLY_OPTIMAL("depth sampled input"),
-    STENCIL_ATTACHMENT_OPTIMAL("depth"),
-    STENCIL_READ_ONLY_OPTIMAL("depth sampled input"),
-    READ_ONLY_OPTIMAL("depth sampled input"),
-    ATTACHMENT_OPTIMAL("color depth"),
-    RENDERING_LOCAL_READ("color depth input"),
-    ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT("color depth sampled input");
+    UNDEFINED(0, ""),
+    GENERAL(1, "color depth sampled input storage transferRead transferWrite present"),
+    COLOR_ATTACHMENT_OPTIMAL(2, "color"),
+    DEPTH_STENCIL_ATTACHMENT_OPTIMAL(3, "depth"),
+    DEPTH_STENCIL_READ_ONLY_OPTIMAL(4, "depth sampled input"),
+    SHADER_READ_ONLY_OPTIMAL(5, "sampled input"),
+    TRANSFER_SRC_OPTIMAL(6, "transferRead"),
+    TRANSFER_DST_OPTIMAL(7, "transferWrite"),
+    PREINITIALIZED(8, ""),
+    PRESENT_SRC_KHR(1_000_001_002, "present"),
+    SHARED_PRESENT_KHR(1_000_111_000, "color depth sampled input storage transferRead transferWrite present"),
+    DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL(1_000_117_000, "depth sampled input"),
+    DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL(1_000_117_001, "depth sampled input"),
+    DEPTH_ATTACHMENT_OPTIMAL(1_000_241_000, "depth"),
+    DEPTH_READ_ONLY_OPTIMAL(1_000_241_001, "depth sampled input"),
+    STENCIL_ATTACHMENT_OPTIMAL(1_000_241_002, "depth"),
+    STENCIL_READ_ONLY_OPTIMAL(1_000_241_003, "depth sampled input"),
+    READ_ONLY_OPTIMAL(1_000_314_000, "depth sampled input"),
+    ATTACHMENT_OPTIMAL(1_000_314_001, "color depth"),
+    RENDERING_LOCAL_READ(1_000_232_000, "color depth input"),
+    ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT(1_000_339_000, "color depth sampled input");
 
     /** Who accesses an image, as far as layouts tell them apart. */
     public enum User {
@@ -57,7 +57,11 @@ public enum ImageLayout {
     /** Who may access it, as words. */
     private final String words;
 
-    ImageLayout(String words) {
+    /** Its number in {@code VkImageLayout}. */
+    private final int number;
+
+    ImageLayout(int number, String words) {
+        this.number = number;
         this.words = words;
     }
 
@@ -66,6 +70,16 @@ public enum ImageLayout {
         return Stream.of(User.values())
                 .filter(user -> names.contains(user.text))
                 .toList();
+    }
+
+    /** The layout of a number in {@code VkImageLayout}; null for one that Sluice does not know. */
+    public static @Nullable ImageLayout ofVulkan(long number) {
+        for (ImageLayout layout : values()) {
+            if (layout.number == number) {
+                return layout;
+            }
+        }
+        return null;
     }
 
     /** The layout of a Vulkan name, with or without {@code VK_IMAGE_LAYOUT_}; null for one that Sluice does not know. */
