@@ -20,6 +20,8 @@ final class CaptureBytes {
 
     private final Path capture;
     private final @Nullable GfxrFile binary;
+    /** Whether something was asked for that is nowhere. */
+    private boolean lacked;
 
     CaptureBytes(Path capture, @Nullable GfxrFile binary) {
         this.capture = capture;
@@ -109,11 +111,19 @@ final class CaptureBytes {
     /** The bytes of a file that the JSON names in place of data, or null when it names none. */
     byte @Nullable [] sideFile(JsonNode named) {
         Path file = sidePath(named);
+        byte[] found = null;
         try {
-            return file == null ? null : SourceReader.bytesOf(file, MAX_SIDE_FILE, "a file of a capture");
+            found = file == null ? null : SourceReader.bytesOf(file, MAX_SIDE_FILE, "a file of a capture");
         } catch (ConfigException e) {
-            return null;
+            // as if there were none
         }
+        lacked |= found == null;
+        return found;
+    }
+
+    /** Whether a file that the JSON should name was not there. */
+    boolean lacked() {
+        return lacked;
     }
 
     /** The file that the JSON names in place of data, which must lie beside the capture; null when it names none. */

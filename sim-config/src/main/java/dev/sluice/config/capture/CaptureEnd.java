@@ -21,17 +21,21 @@ final class CaptureEnd {
      * Notes what lacks.
      *
      * @param binary the binary capture; null if there is none
+     * @param complete whether nothing lacks without a binary capture
      * @param cutOff whether the lines end within one
      * @param last the index of the last line
      * @param damaged the first block with contents that make no sense; -1 for none
      */
-    void note(@Nullable GfxrFile binary, boolean cutOff, long last, long damaged) {
+    void note(@Nullable GfxrFile binary, boolean complete, boolean cutOff, long last, long damaged) {
         int next = binary == null ? -1 : binary.callAfter(last);
         boolean more = binary != null && next < binary.count();
         if (cutOff || more) {
             dropped.missing("the .jsonl is cut off after index " + last
                     + (more ? ", and " + name + ".gfxr goes on with a call at index " + next : "")
                     + ": what the program did after that is missing");
+        }
+        if (binary == null && complete) {
+            return;
         }
         if (binary == null) {
             dropped.missing("there is no " + name + ".gfxr beside the capture: " + CONTENTS + " are missing" + SO);

@@ -134,10 +134,10 @@ public final class CaptureImporter {
             checkHeader(lines, header);
             Path beside = binaryOf(path);
             if (beside == null) {
-                return new CaptureImporter(path, target, null, side).run(lines, stem(path));
+                return new CaptureImporter(path, target, null, side).run(lines, stem(path), bytesInFiles(header));
             }
             try (GfxrFile binary = new GfxrFile(beside)) {
-                return new CaptureImporter(path, target, binary, side).run(lines, stem(path));
+                return new CaptureImporter(path, target, binary, side).run(lines, stem(path), false);
             }
         }
     }
@@ -165,14 +165,22 @@ public final class CaptureImporter {
         return Files.notExists(beside) ? null : beside;
     }
 
-    private ImportedCapture run(CaptureLines lines, String name) {
+    /** Whether the JSON names files with all that it lacks, as it may from gfxreconstruct 1.0 on. */
+    private static boolean bytesInFiles(JsonNode line) {
+        JsonNode version = line.path("header").path("gfxrecon-version");
+        return version.isString() && version.stringValue().matches("[1-9][0-9]*\\..*");
+    }
+
+    /** @param files whether what lacks in the JSON stands in files of its own */
+    private ImportedCapture run(CaptureLines lines, String name, boolean files) {
         for (JsonNode line = lines.next(); line != null; line = lines.next()) {
             take(lines, line);
         }
         if (binary != null) {
             metasBefore(lines.line(), binary.callAfter(lastIndex));
         }
-        new CaptureEnd(name, session.dropped).note(binary, lines.cutOff(), lastIndex, damaged);
+        boolean complete = files && !session.bytes.lacked();
+        new CaptureEnd(name, session.dropped).note(binary, complete, lines.cutOff(), lastIndex, damaged);
         sync.finish();
         events.finish();
         swapchains.finish();

@@ -98,16 +98,22 @@ final class Struct {
         if (value.isMissingNode() || value.isNull()) {
             return absent;
         }
-        return value.isNumber() && Double.isFinite(value.doubleValue()) ? value.doubleValue() : 0;
+        return real(value);
     }
 
     /** The numbers with fractions of an array. */
     List<Double> reals(String key) {
         List<Double> result = new ArrayList<>();
         for (JsonNode item : items(key)) {
-            result.add(item.isNumber() && Double.isFinite(item.doubleValue()) ? item.doubleValue() : 0.0);
+            result.add(real(item));
         }
         return result;
+    }
+
+    /** A number of 32 bits, whatever digits of 64 bits stand for it. */
+    private static double real(JsonNode value) {
+        double number = value.isNumber() ? value.doubleValue() : 0;
+        return Double.isFinite(number) ? Double.parseDouble(Float.toString((float) number)) : 0;
     }
 
     /** A text; empty when the field is missing or no text. */
@@ -160,6 +166,10 @@ final class Struct {
         if (value.isMissingNode() || value.isNull()) {
             return items;
         }
+        if (value.isObject()) { // one structure of a trimmed capture's set-up, as gfxreconstruct 1.0 writes it
+            items.add(value);
+            return items;
+        }
         if (!value.isArray()) {
             throw error(key, "is no array");
         }
@@ -177,6 +187,9 @@ final class Struct {
     }
 
     private long number(JsonNode value, String key) {
+        if (value.isBoolean()) { // VkBool32, as gfxreconstruct 1.0 and later write it
+            return value.booleanValue() ? 1 : 0;
+        }
         if (value.isIntegralNumber()) {
             BigInteger whole = value.bigIntegerValue();
             // a signed 32-bit field may be negative
@@ -192,6 +205,10 @@ final class Struct {
                 throw error(key, "is no number: " + value.stringValue());
             }
         }
-        throw error(key, "is no whole number");
+        Long flags = value.isString() ? FlagBits.mask(value.stringValue()) : null;
+        if (flags == null) {
+            throw error(key, "is no whole number");
+        }
+        return flags;
     }
 }

@@ -2,7 +2,9 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.Descriptors.DescriptorSet;
+import dev.sluice.program.image.ImageLayout;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,8 +12,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Descriptor update templates. Their data is in the binary capture only: the counts of image, buffer and texel buffer
- * descriptors (u64 each), then the descriptors of each sort in the order of the template's entries.
+ * Descriptor update templates. Their data in the binary capture: the counts of image, buffer and texel buffer descriptors (u64
+ * each), then the descriptors of each sort in the order of the template's entries. The JSON of newer versions has three lists of them.
  */
 final class Templates {
     private static final int IMAGE_BYTES = 20;
@@ -97,10 +99,42 @@ final class Templates {
     void apply(Struct args, DescriptorSet set, int scalars) {
         Template template = templates.get(args.handle("descriptorUpdateTemplate"));
         ByteBuffer data = template == null ? null : session.bytes.pointee(args.call(), scalars);
+        if (data == null && args.raw("pData").isObject()) {
+            data = packed(args.struct("pData"));
+        }
         if (template == null || data == null || !write(template, set, data)) {
             session.notes.count("descriptor updates by template whose data is not in the capture: these descriptors are"
                     + " not known");
         }
+    }
+
+    /** The lists of the JSON as the binary capture has them. */
+    private static ByteBuffer packed(Struct lists) {
+        List<Struct> images = lists.structs("imageInfos");
+        List<Struct> buffers = lists.structs("bufferInfos");
+        List<Long> views = lists.handles("bufferViews");
+        ByteBuffer data = ByteBuffer.allocate(
+                        24 + images.size() * IMAGE_BYTES + buffers.size() * BUFFER_BYTES + views.size() * VIEW_BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN);
+        data.putLong(images.size()).putLong(buffers.size()).putLong(views.size());
+        for (Struct image : images) {
+            data.putLong(image.handle("sampler"))
+                    .putLong(image.handle("imageView"))
+                    .putInt(number(image, "imageLayout"));
+        }
+        for (Struct buffer : buffers) {
+            data.putLong(buffer.handle("buffer"))
+                    .putLong(buffer.number("offset"))
+                    .putLong(buffer.number("range"));
+        }
+        views.forEach(data::putLong);
+        return data.flip();
+    }
+
+    /** A layout, which is a number here and a name elsewhere. */
+    private static int number(Struct image, String key) {
+        ImageLayout named = ImageLayout.of(image.text(key));
+        return named == null ? (int) image.number(key, 0) : named.vulkan();
     }
 
     private boolean write(Template template, DescriptorSet set, ByteBuffer data) {

@@ -106,6 +106,13 @@ public final class SourceReader {
         if (node instanceof MapNode map) {
             return map;
         }
+        if (node instanceof ListNode list
+                && !list.items().isEmpty()
+                && list.items().get(0) instanceof MapNode first
+                && first.get("header") instanceof MapNode) {
+            throw node.error("a list that begins with a header, as gfxrecon-convert writes a capture;"
+                    + " with --format jsonl it writes what Sluice reads");
+        }
         throw node.error("expected a mapping of keys and values, got " + node.describe());
     }
 }

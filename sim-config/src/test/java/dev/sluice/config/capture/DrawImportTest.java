@@ -230,16 +230,7 @@ final class DrawImportTest {
 
     @Test
     void descriptors_pushed_by_template_come_from_the_binary_capture() {
-        List<String> calls = new ArrayList<>(CaptureFixture.SETUP);
-        calls.addAll(targets());
-        calls.addAll(List.of(
-                LAYOUT,
-                PIPELINE_LAYOUT,
-                pipeline(""),
-                "vkCreateDescriptorUpdateTemplateKHR|'pCreateInfo':{'pDescriptorUpdateEntries':[{'dstBinding':1,'dstArrayElement':0,'descriptorCount':1,'descriptorType':'VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER','offset':24,'stride':24},"
-                        + "{'dstBinding':0,'dstArrayElement':0,'descriptorCount':1,'descriptorType':'VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER','offset':0,'stride':24}],'pipelineBindPoint':'VK_PIPELINE_BIND_POINT_GRAPHICS','set':0},'pDescriptorUpdateTemplate':47",
-                BEGIN,
-                USE));
+        List<String> calls = pushed();
         Path path = new CaptureFixture()
                 .calls(calls)
                 .call(
@@ -257,6 +248,38 @@ final class DrawImportTest {
         assertThat(flat(CaptureImporter.read(path, CaptureFixture.TARGET)))
                 .contains("s0b0: {buffer: buffer5, offset: 64, size: 128}")
                 .contains("s0b1: {view: imageView34, layout: DEPTH_READ_ONLY_OPTIMAL}");
+    }
+
+    @Test
+    void newer_json_has_the_descriptors_of_a_template_too() {
+        ImportedCapture capture = new CaptureFixture()
+                .calls(pushed())
+                .call(
+                        "vkCmdPushDescriptorSetWithTemplateKHR|'commandBuffer':16,'descriptorUpdateTemplate':47,'layout':43,"
+                                + "'pData':{'imageInfos':[{'sampler':46,'imageView':34,'imageLayout':1000241001}],"
+                                + "'bufferInfos':[{'buffer':5,'offset':64,'range':128}]}")
+                .call(DRAW)
+                .call(CaptureFixture.SUBMIT)
+                .read(folder);
+
+        assertThat(flat(capture))
+                .contains("s0b0: {buffer: buffer5, offset: 64, size: 128}")
+                .contains("s0b1: {view: imageView34, layout: DEPTH_READ_ONLY_OPTIMAL}");
+    }
+
+    /** All before a push by template of an image and a buffer. */
+    private static List<String> pushed() {
+        List<String> calls = new ArrayList<>(CaptureFixture.SETUP);
+        calls.addAll(targets());
+        calls.addAll(List.of(
+                LAYOUT,
+                PIPELINE_LAYOUT,
+                pipeline(""),
+                "vkCreateDescriptorUpdateTemplateKHR|'pCreateInfo':{'pDescriptorUpdateEntries':[{'dstBinding':1,'dstArrayElement':0,'descriptorCount':1,'descriptorType':'VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER','offset':24,'stride':24},"
+                        + "{'dstBinding':0,'dstArrayElement':0,'descriptorCount':1,'descriptorType':'VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER','offset':0,'stride':24}],'pipelineBindPoint':'VK_PIPELINE_BIND_POINT_GRAPHICS','set':0},'pDescriptorUpdateTemplate':47",
+                BEGIN,
+                USE));
+        return calls;
     }
 
     /** A push of an image (sampler, view, layout) and a buffer (buffer, offset, range). */

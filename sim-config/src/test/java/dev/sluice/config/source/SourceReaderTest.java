@@ -282,6 +282,15 @@ class SourceReaderTest {
     }
 
     @Test
+    void indented_json_of_a_capture_is_refused_with_what_to_write() {
+        byte[] capture = "[{\"header\": {\"gfxrecon-version\": \"1.0.5\"}}]".getBytes(StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> SourceReader.readMap("frame.json", capture))
+                .hasMessage("frame.json:1:1: a list that begins with a header, as gfxrecon-convert writes a capture;"
+                        + " with --format jsonl it writes what Sluice reads");
+    }
+
+    @Test
     void the_version_must_be_there_and_known() {
         assertThatThrownBy(() -> Versions.check((MapNode) yaml("a: 1\n")))
                 .hasMessage("a.yaml:1:1: missing key 'sluice'; write 'sluice: 1' as the first line");

@@ -72,6 +72,11 @@ public enum ImageLayout {
                 .toList();
     }
 
+    /** Its number in {@code VkImageLayout}. */
+    public int vulkan() {
+        return number;
+    }
+
     /** The layout of a number in {@code VkImageLayout}; null for one that Sluice does not know. */
     public static @Nullable ImageLayout ofVulkan(long number) {
         for (ImageLayout layout : values()) {
