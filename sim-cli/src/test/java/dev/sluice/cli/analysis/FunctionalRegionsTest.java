@@ -8,6 +8,7 @@ import dev.sluice.cli.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -229,6 +230,36 @@ final class FunctionalRegionsTest {
         Cli run = Cli.run("run", file.toString(), "--device", "seed-discrete-l2", "--optimal", "--json");
         assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.CLEAN);
         return JsonMapper.shared().readTree(run.out()).at("/caches/l1/optimal");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"caches.l2.victim.lines=0", "caches.l2.victim.lines=3"})
+    void bytes_survive_an_inclusive_cache_of_shorter_lines(String victims) throws IOException {
+        Path file = folder.resolve("small.yaml");
+        String inPlace = PROGRAM.replace("{src: x, dst: y}", "{src: x, dst: x}")
+                .replace("src: y, dst: back", "src: x, dst: back")
+                .replace("pattern: constant, value: 7", "pattern: iota, start: 8192");
+        Files.writeString(file, Streams.HEAD + inPlace);
+        List<String> words = new ArrayList<>(List.of("run", file.toString(), "--device", "gcn-vega", "--json"));
+        for (String key : List.of(
+                "caches.l1.write=back",
+                "caches.l1.allocate=validateOnWrite",
+                "caches.l1.dirty=byte",
+                "caches.l1.line=256",
+                "caches.l2.inclusive=true",
+                "caches.l2.slices=1",
+                "caches.l2.ways=1",
+                "caches.l2.size=256",
+                victims)) {
+            words.addAll(List.of("--set", key));
+        }
+
+        Cli run = Cli.run(words);
+
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.CLEAN);
+        JsonNode region =
+                JsonMapper.shared().readTree(run.out()).path("regions").path(0);
+        assertThat(region.path("functional").asInt()).isEqualTo(2);
     }
 
     @Test

@@ -173,10 +173,12 @@ final class DataArray {
     }
 
     /** Forgets the dirty bytes of a line. */
-    void clearDirtyBytes(int line) {
+    void clearDirtyBytes(int line, int mask) {
         touched(line);
         if (dirtyBytes.length != 0) {
-            java.util.Arrays.fill(dirtyBytes, line * granules, (line + 1) * granules, 0);
+            for (int rest = mask & (1 << granules) - 1; rest != 0; rest &= rest - 1) {
+                dirtyBytes[line * granules + Integer.numberOfTrailingZeros(rest)] = 0;
+            }
         }
     }
 

@@ -217,9 +217,8 @@ final class LinePlacement {
 
     private void evict(int line, int set, Request r) {
         CopiesAbove above = cache.above;
-        if (above != null) { // first: without time what they write back is merged into the line
-            cache.stats().structure().backInvalidations +=
-                    above.drop(tags.lineNumber(line) << lineShift, 1 << lineShift, r, writeBacks.atOnce());
+        if (above != null && !leavesAbove(line, r, above)) {
+            return;
         }
         if ((tags.state(line) & TagArray.DIRTY) != 0) {
             cache.counters.dirtyEvictions++;
@@ -249,5 +248,23 @@ final class LinePlacement {
             packed.left(line, set);
         }
         tags.evict(line, set);
+    }
+
+    /**
+     * Drops the copies above of a line that is about to go, before it does: without time what they write back is merged into it. If that
+     * brings it back from the victim cache, another one may lie in its place.
+     *
+     * @return whether a line is there yet
+     */
+    private boolean leavesAbove(int line, Request r, CopiesAbove above) {
+        while (!tags.empty(line)) {
+            long number = tags.lineNumber(line);
+            cache.stats().structure().backInvalidations +=
+                    above.drop(number << lineShift, 1 << lineShift, r, writeBacks.atOnce());
+            if (!tags.empty(line) && tags.lineNumber(line) == number) {
+                return true;
+            }
+        }
+        return false;
     }
 }

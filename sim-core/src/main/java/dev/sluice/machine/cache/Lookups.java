@@ -427,27 +427,28 @@ final class Lookups {
             if (line >= 0) {
                 int from = (int) Math.max(0, address - at) / Request.SECTOR_BYTES;
                 int to = (int) Math.min(lineBytes, address + bytes - at) / Request.SECTOR_BYTES;
-                lines += giveUp(line, (1 << to) - (1 << from), because);
+                lines += giveUp(line, (1 << to) - (1 << from), because, within);
             }
         }
         outlet.immediate = within;
         return lines;
     }
 
-    private int giveUp(int line, int granules, Request because) {
+    /** @param within whether this cache is about to do something at once, perhaps with this line, which stays where it is then */
+    private int giveUp(int line, int granules, Request because, boolean within) {
         int state = tags.state(line);
         if (canBeDirty) {
             if ((state & TagArray.PINNED) != 0 && mshrs.busy(TagArray.mshr(state), granules)) {
                 return 0;
             }
             if ((state & granules << TagArray.DIRTY_SHIFT) != 0) {
-                writeBacks.write(line, because.client, because.command, WriteBackReason.EVICTION);
+                writeBacks.write(line, granules, because.client, because.command, WriteBackReason.EVICTION);
             }
         }
         fills.poison(line, granules);
         tags.clear(line, granules);
         shrunk(line, granules);
-        if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
+        if (!within && (tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
             if (cache.observed) {
                 cache.reports.dropped(line, because.command, DropReason.INCLUSION);
             }

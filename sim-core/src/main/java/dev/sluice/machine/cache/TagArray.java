@@ -384,11 +384,16 @@ final class TagArray implements WayCandidates {
         }
     }
 
-    void setClean(int line) {
-        if ((state(line) & DIRTY) != 0) {
-            dirtyLines--;
-            dirty[line >>> 6] &= ~(1L << line);
-            clear(line, DIRTY);
+    /** Makes granules of a line clean. */
+    void setClean(int line, int granules) {
+        int held = state(line) & DIRTY;
+        int bits = held & granules << DIRTY_SHIFT;
+        if (bits != 0) {
+            if (bits == held) {
+                dirtyLines--;
+                dirty[line >>> 6] &= ~(1L << line);
+            }
+            clear(line, bits);
         }
     }
 

@@ -65,10 +65,23 @@ final class WriteBacks {
 
     /** The same, counted by resource where there is a tally. */
     int write(int line, int client, int command, SimObserver.WriteBackReason reason, @Nullable WriteBackTally tally) {
+        return write(line, TagArray.VALID, client, command, reason, tally);
+    }
+
+    /** Writes what is dirty of some granules of a line down and makes them clean. */
+    void write(int line, int granules, int client, int command, SimObserver.WriteBackReason reason) {
+        write(line, granules, client, command, reason, null);
+    }
+
+    private int write(
+            int line,
+            int granules,
+            int client,
+            int command,
+            SimObserver.WriteBackReason reason,
+            @Nullable WriteBackTally tally) {
         int state = tags.state(line);
-        int mask = tracking == CacheSpec.DirtyTracking.LINE
-                ? state & TagArray.VALID
-                : (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT;
+        int mask = granules & dirty(state);
         poisonFills(state, mask);
         long address = tags.lineNumber(line) << lineShift;
         if (tally != null) {
@@ -81,13 +94,15 @@ final class WriteBacks {
         int from = 0;
         for (int rest = mask; rest != 0; rest >>>= pieceGranules) {
             int sectors = rest & pieceMask;
+            if (outlet.immediate) { // what a level below gives up meanwhile is written when it does
+                sectors &= dirty(tags.state(line)) >>> from;
+            }
             if (sectors != 0) {
                 bytes += send(line, address, from, sectors, client, command);
             }
             from += pieceGranules;
         }
-        tags.setClean(line);
-        data.clearDirtyBytes(line);
+        clean(line, mask);
         shrunk(line, mask);
         cache.stats().counters().writebackBytes += bytes;
         if (cache.observed) {
@@ -95,6 +110,18 @@ final class WriteBacks {
                     cache.now(), cache.name(), cache.setOf(line), cache.wayOf(line), address, mask, command, reason);
         }
         return bytes;
+    }
+
+    /** The granules of a line that are written when it is. */
+    private int dirty(int state) {
+        return tracking == CacheSpec.DirtyTracking.LINE
+                ? state & TagArray.VALID
+                : (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT;
+    }
+
+    private void clean(int line, int granules) {
+        tags.setClean(line, granules);
+        data.clearDirtyBytes(line, granules);
     }
 
     /** The granules that are missing in the sectors of dirty ones. */
@@ -198,8 +225,7 @@ final class WriteBacks {
     void forget(int line) {
         int state = tags.state(line);
         poisonFills(state, (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT);
-        tags.setClean(line);
-        data.clearDirtyBytes(line);
+        clean(line, TagArray.VALID);
         shrunk(line, (state & TagArray.DIRTY) >>> TagArray.DIRTY_SHIFT);
     }
 
@@ -227,6 +253,8 @@ final class WriteBacks {
         cache.counters.writtenSectors += Integer.bitCount(sectors);
         int bytes = request.byteCount();
         if (outlet.immediate) {
+            clean(line, sectors << from); // first: an inclusive cache below may ask for the line again to make room for
+            // this
             outlet.perform(request);
             pool.release(request);
             return bytes;

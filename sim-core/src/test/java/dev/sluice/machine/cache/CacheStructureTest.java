@@ -22,6 +22,8 @@ import dev.sluice.result.CacheCounters;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -337,6 +339,46 @@ final class CacheStructureTest {
         assertThat(Objects.requireNonNull(request.payload).data()[1]).isEqualTo((byte) 9);
         assertThat(rig.memory.store.data(1)).isEqualTo((byte) 9);
         assertThat(rig.cache.dirtyLines()).isZero();
+        rig.pool.release(request);
+        rig.finish();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3})
+    void bytes_written_at_once_survive_an_inclusive_cache_of_shorter_lines_and_less_room(int victims) {
+        CacheSpecs lower = CacheSpecs.l2(DirtyTracking.BYTE).geometry(2, 1, 32, 32);
+        CacheRig rig = rig(lower, inclusive().with(new CacheStructure.Victim(victims, 1)));
+        CacheSpec spec = CacheSpecs.l1()
+                .writeBack(Allocation.VALIDATE_ON_WRITE, DirtyTracking.BYTE)
+                .geometry(1, 2, 128, 32)
+                .build();
+        List<Cache> above = Stream.of("a", "b")
+                .map(name -> rig.cache(
+                        spec, name, new DirectPath(rig.cache.newPort(), 0, 0, 32), new CacheNodeStats(spec, 1), null))
+                .toList();
+        SliceLinks.include(rig.cache, above);
+        byte[] flat = new byte[1024]; // each half is written by one of the two alone
+        for (int i = 0; i < flat.length; i++) {
+            flat[i] = rig.memory.store.data(i);
+        }
+        Random random = new Random(victims);
+        Request request = rig.pool.acquire();
+        for (int i = 1; i <= 4000; i++) {
+            int half = random.nextInt(2);
+            int at = half * 512 + random.nextInt(512);
+            boolean write = random.nextBoolean();
+            request.start(write ? Request.WRITE : Request.READ, at & -32, 1, Client.STORAGE.ordinal(), -1, 1);
+            if (write) {
+                request.addSectorBytes(0, 1 << (at & 31));
+                Objects.requireNonNull(request.payload).writable()[at & 31] = flat[at] = (byte) i;
+            }
+            above.get(half).perform(request);
+            if (!write) {
+                assertThat(Objects.requireNonNull(request.payload).data()[at & 31])
+                        .as("byte %d after %d accesses", at, i)
+                        .isEqualTo(flat[at]);
+            }
+        }
         rig.pool.release(request);
         rig.finish();
     }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CompressionPaths {
 
+    /** What {@link #begin} returns where the unit did not work at once before. */
+    private static final int OUTERMOST = -1;
+
     private final CompressionUnit unit;
     private final Downstream data;
     private final Downstream metadata;
@@ -44,18 +47,26 @@ final class CompressionPaths {
         return atOnce;
     }
 
-    /** The unit works at once from here on, until {@link #finish}. */
-    void begin() {
+    /**
+     * The unit works at once from here on, until {@link #finish}. It may already: what an inclusive cache below gives up for a request
+     * comes down through the same unit.
+     *
+     * @return what {@link #finish} is to be told
+     */
+    int begin() {
+        int within = atOnce ? stepCount : OUTERMOST;
         atOnce = true;
+        return within;
     }
 
-    /** Has the unit take up all that its work at once led to. */
-    void finish() {
-        for (int i = 0; i < stepCount; i++) {
+    /** Has the unit take up all that its work at once led to since {@link #begin}. */
+    void finish(int within) {
+        int from = Math.max(within, 0);
+        for (int i = from; i < stepCount; i++) {
             unit.onEvent((int) (steps[i] >>> Integer.SIZE), (int) steps[i]);
         }
-        stepCount = 0;
-        atOnce = false;
+        stepCount = from;
+        atOnce = within != OUTERMOST;
     }
 
     private void then(int kind, int argument) {

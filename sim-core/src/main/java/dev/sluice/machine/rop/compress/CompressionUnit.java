@@ -132,9 +132,9 @@ public final class CompressionUnit extends Component implements Downstream, Fast
     @Override
     public void perform(Request request) {
         if (takes(request)) {
-            paths.begin();
+            int within = paths.begin();
             arrive(request);
-            paths.finish();
+            paths.finish(within);
         } else {
             below.perform(request);
         }
@@ -274,12 +274,12 @@ public final class CompressionUnit extends Component implements Downstream, Fast
 
     @Override
     public void clearAtOnce(Surface surface, long firstTileAddress, int count, int code, int command, int agent) {
-        paths.begin();
+        int within = paths.begin();
         CompressionOperation op = clearing(surface, firstTileAddress, count, code, command, agent);
         if (operations.enter(op)) {
             begin(op);
         }
-        paths.finish();
+        paths.finish(within);
     }
 
     private CompressionOperation clearing(
