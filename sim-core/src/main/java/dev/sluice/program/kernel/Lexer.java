@@ -89,8 +89,8 @@ final class Lexer {
         if (hex || binary) {
             at += 2;
             takeWordPart();
-            String digits = code.substring(from + 2, at);
-            add(Token.Kind.NUMBER, code.substring(from, at), bits(digits, hex ? 16 : 2, start), start);
+            String text = code.substring(from, at);
+            add(Token.Kind.NUMBER, text, bits(text, hex ? 16 : 2, start), start);
             return;
         }
         takeDigits();
@@ -155,18 +155,18 @@ final class Lexer {
         }
     }
 
-    private static long bits(String digits, int radix, SourcePosition start) {
-        String plain = digits.replace("_", "");
+    private static long bits(String text, int radix, SourcePosition start) {
+        String plain = text.substring(2).replace("_", "");
         try {
             if (!plain.startsWith("+") && !plain.startsWith("-")) {
                 return Long.parseUnsignedLong(plain, radix);
             }
         } catch (NumberFormatException e) {
             if (!plain.isEmpty() && plain.chars().allMatch(c -> Character.digit(c, radix) >= 0)) {
-                throw start.error("'" + digits + "' does not fit in 64 bits");
+                throw start.error("'" + text + "' does not fit in 64 bits");
             }
         }
-        throw malformed(digits, start);
+        throw malformed(text, start);
     }
 
     private static KernelSyntaxException malformed(String text, SourcePosition start) {
