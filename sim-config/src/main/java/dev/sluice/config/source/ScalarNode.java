@@ -87,6 +87,11 @@ public record ScalarNode(
         return line == 1 ? new Position(position.file(), position.line(), position.column() + column - 1) : position;
     }
 
+    /** Whether {@link #inside} finds a line of the text: not one behind the first of a text in quotes. */
+    public boolean finds(int line) {
+        return block != null || line == 1;
+    }
+
     @Override
     public String describe() {
         return switch (kind) {

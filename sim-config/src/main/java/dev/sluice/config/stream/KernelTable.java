@@ -131,7 +131,10 @@ final class KernelTable {
                     kernel.registers(),
                     carveOut(kernel)));
         } catch (KernelSyntaxException e) {
-            throw kernel.code().inside(e.line(), e.column()).error("kernel '" + name + "': " + e.getMessage());
+            String line = kernel.code().finds(e.line()) ? "" : ", line " + e.line() + ", column " + e.column();
+            throw kernel.code()
+                    .inside(e.line(), e.column())
+                    .error("kernel '" + name + "'" + line + ": " + e.getMessage());
         } catch (IllegalArgumentException e) {
             throw context.where.node(kernel).error(String.valueOf(e.getMessage()));
         }

@@ -381,6 +381,22 @@ class StreamReaderTest {
     }
 
     @Test
+    void kernel_faults_in_a_text_in_quotes_tell_the_texts_own_line() {
+        String stream = """
+                {"sluice": 1, "name": "s", "kernels": {
+                  "k": {"localSize": [64], "code": "v = gid\\n  w = u\\n"}
+                }}
+                """;
+
+        assertThatThrownBy(() -> read(stream)).isInstanceOfSatisfying(ConfigException.class, e -> {
+            assertThat(e.getMessage()).contains("kernel 'k', line 2, column 7: 'u' is read");
+            assertThat(e.line()).isEqualTo(2);
+        });
+        assertThatThrownBy(() -> read(stream.replace("v = gid", "v = u")))
+                .hasMessageContaining("kernel 'k': 'u' is read");
+    }
+
+    @Test
     void overlapping_images_need_alias() {
         String image = "{memory: local, offset: 16MiB, extent: [256, 256], format: R8G8B8A8_UNORM, name: ";
         String both = full().replace("semaphores:", "images:\n  - " + image + "a}\n  - " + image + "b}\nsemaphores:");
