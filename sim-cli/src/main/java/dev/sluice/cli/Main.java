@@ -49,6 +49,8 @@ import picocli.CommandLine.Spec;
                     + " error, 130 interrupted"
         })
 public final class Main implements Callable<Integer> {
+    /** Help is no narrower: picocli refuses what is, which must not end a command that prints none. */
+    private static final int LEAST_HELP_WIDTH = 55;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -127,7 +129,7 @@ public final class Main implements Callable<Integer> {
                 .setErr(terminal.err())
                 .setColorScheme(
                         CommandLine.Help.defaultColorScheme(terminal.style().coloured() ? Ansi.ON : Ansi.OFF))
-                .setUsageHelpWidth(terminal.style().width())
+                .setUsageHelpWidth(Math.max(LEAST_HELP_WIDTH, terminal.style().width()))
                 .setAbbreviatedOptionsAllowed(false)
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)

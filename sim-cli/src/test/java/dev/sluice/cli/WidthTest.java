@@ -50,6 +50,16 @@ final class WidthTest {
                 .anyMatch(line -> line.contains("submit0.4 copyBuffer 'readback'") && line.contains("████"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"run upload-scale-readback -q", "list devices", "help run", "step --help", "--help"})
+    void a_narrow_terminal_is_no_fault(String line) {
+        Cli cli = Cli.run(new Style(false, 40), line.split(" "));
+
+        assertThat(cli.err()).isEmpty();
+        assertThat(cli.out()).isNotEmpty();
+        assertThat(cli.code()).isZero();
+    }
+
     @Test
     void what_does_not_fit_in_a_row_is_told_nevertheless() {
         String out = Cli.narrow("compare", BROKEN, CURED).out();
