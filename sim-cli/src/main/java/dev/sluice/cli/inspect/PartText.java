@@ -62,10 +62,13 @@ final class PartText {
             String where = shown.parts().size() == 1
                     ? shown.parts().get(0).name()
                     : text.isEmpty() ? "the " + empty + " parts" : empty + " others";
-            text.add(style.dim("nothing" + (shown.address() < 0 ? "" : " of this line") + " in " + where + " at cycle "
-                    + Quantity.count(state.cycle())));
+            text.add(style.dim("nothing" + of(shown) + " in " + where + " at cycle " + Quantity.count(state.cycle())));
         }
         return text;
+    }
+
+    private static String of(Shown shown) {
+        return shown.address() >= 0 ? " of this line" : shown.set() >= 0 ? " of set " + shown.set() : "";
     }
 
     private List<String> dim(String line) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.inspect;
 
+import dev.sluice.cli.report.Quantity;
 import dev.sluice.result.RunFinding;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,9 +77,9 @@ public final class RecordedMachine {
 
     private static Finding finding(JsonNode of) {
         String kind = of.path("kind").asString();
-        String bytes =
-                of.path("resource").asString() + " bytes " + of.path("offset").asLong() + " to "
-                        + (of.path("offset").asLong() + of.path("size").asLong() - 1);
+        String bytes = of.path("resource").asString() + " bytes "
+                + Quantity.count(of.path("offset").asLong()) + " to "
+                + Quantity.count(of.path("offset").asLong() + of.path("size").asLong() - 1);
         if (kind.equals("staleRead") && of.path("missing").asString().equals(RunFinding.CONTENTS)) {
             return finding(
                     of,

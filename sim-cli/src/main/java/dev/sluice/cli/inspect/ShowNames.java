@@ -130,8 +130,8 @@ final class ShowNames {
                 all.add(LINE + "ADDRESS");
             }
             all.addAll(known);
-            throw new IllegalArgumentException(
-                    parts.get(0).name() + " has no '" + what + "' to show; it has " + String.join(", ", all));
+            throw new IllegalArgumentException(parts.get(0).name() + " has no '" + what + "' to show; it has "
+                    + (all.isEmpty() ? "nothing" : String.join(", ", all)));
         }
         return wanted;
     }

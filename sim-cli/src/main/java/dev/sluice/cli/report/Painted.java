@@ -15,6 +15,7 @@ public final class Painted {
 
     private static final Pattern ESCAPE = Pattern.compile("\u001b\\[[0-9;]*m");
     private static final Pattern PIECE = Pattern.compile("\u001b\\[[0-9;]*m| +|[^ \u001b]+");
+    private static final String STEP = "  ";
     private static final String END = "\u001b[0m";
 
     private Painted() {}
@@ -47,6 +48,18 @@ public final class Painted {
     /** The text without its escape sequences. */
     static String plain(String text) {
         return text.indexOf('\u001b') < 0 ? text : ESCAPE.matcher(text).replaceAll("");
+    }
+
+    /** A text broken between words into lines of at most {@code width} columns, further ones set in as it is and a step more. */
+    public static List<String> broken(String text, int width) {
+        String bare = text.stripLeading();
+        String lead = text.substring(0, text.length() - bare.length());
+        String others = lead.isEmpty() ? "" : lead + STEP;
+        List<String> lines = new ArrayList<>();
+        for (String part : wrap(bare, width - lead.length(), width - others.length())) {
+            lines.add((lines.isEmpty() ? lead : others) + part);
+        }
+        return lines;
     }
 
     /**

@@ -38,7 +38,7 @@ final class BreakCommands {
         for (String word : words) {
             if (word.equals("all")) {
                 session.breakpoints.all().clear();
-            } else if (!session.breakpoints.delete((int) MoveCommands.cycle(word))) {
+            } else if (!session.breakpoints.delete(MoveCommands.cycle(word))) {
                 throw new BadCommandException("there is no breakpoint " + word + "; 'break' lists them");
             }
         }

@@ -45,7 +45,7 @@ final class Breakpoints {
     }
 
     /** Deletes a breakpoint; false if there is none of that number. */
-    boolean delete(int number) {
+    boolean delete(long number) {
         return all.removeIf(each -> each.number() == number);
     }
 
@@ -140,7 +140,7 @@ final class Breakpoints {
     }
 
     private Breakpoint part(List<String> words) {
-        ShowRequest request = LookCommands.request(words);
+        ShowRequest request = LookCommands.request(LookCommands.named(inspector.machine(), words));
         List<MachineState.Part> named = inspector.parts(request.part());
         Set<String> parts = named.stream().map(MachineState.Part::name).collect(Collectors.toSet());
         String what = request.what();

@@ -90,15 +90,19 @@ final class InfoCommands {
                 .parts()
                 .forEach(part -> groups.computeIfAbsent(part.group(), any -> new ArrayList<>())
                         .add(part));
-        Table table = new Table().left("group", 20).left("parts", 30).left("tables", 26);
-        groups.forEach((group, parts) -> table.row(
-                group,
-                parts.size() == 1
-                        ? parts.get(0).name()
-                        : parts.get(0).name() + " to "
-                                + parts.get(parts.size() - 1).name(),
-                String.join(", ", parts.get(0).tables())));
+        Table table = new Table().left("group", 20).left("parts", 26).left("tables", 60);
+        groups.forEach((group, parts) ->
+                table.row(group, fromTo(parts), String.join(", ", parts.get(0).tables())));
         session.sayAll(table.lines(session.style));
+    }
+
+    /** {@code l2[0] to [15]}: what the names have in common stands once. */
+    private static String fromTo(List<MachineState.Part> parts) {
+        String first = parts.get(0).name();
+        String last = parts.get(parts.size() - 1).name();
+        int index = first.indexOf('[');
+        String rest = index > 0 && last.startsWith(first.substring(0, index + 1)) ? last.substring(index) : last;
+        return parts.size() == 1 ? first : first + " to " + rest;
     }
 
     private static void resources(StepperSession session) {

@@ -27,15 +27,14 @@ final class MoveCommands {
     }
 
     private static void move(StepperSession session, List<String> words, boolean forward) {
-        long count = 1;
-        Unit unit = session.unit;
-        for (String word : words) {
-            if (!word.isEmpty() && Character.isDigit(word.charAt(0))) {
-                count = cycle(word);
-            } else {
-                unit = Unit.of(word);
-            }
+        List<String> numbers = words.stream().filter(MoveCommands::isNumber).toList();
+        List<String> units = words.stream().filter(word -> !isNumber(word)).toList();
+        if (numbers.size() > 1 || units.size() > 1) {
+            throw new BadCommandException(
+                    "write one number and one unit at most: " + (forward ? "next" : "back") + " 3 cycles");
         }
+        long count = numbers.isEmpty() ? 1 : cycle(numbers.get(0));
+        Unit unit = units.isEmpty() ? session.unit : Unit.of(units.get(0));
         int at = session.walk.at();
         int moved = 0;
         while (moved < count) {
@@ -56,6 +55,10 @@ final class MoveCommands {
         session.unit = unit;
         session.sayPlace();
         session.unit = before;
+    }
+
+    private static boolean isNumber(String word) {
+        return Character.isDigit(word.charAt(0));
     }
 
     private static String none(Unit unit, boolean forward) {

@@ -5,6 +5,7 @@ import dev.sluice.cli.report.Table;
 import dev.sluice.cli.stepper.StepperCommand.Completes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** All commands of the stepper, and how one is found by the beginning of its name. */
 final class StepperCommands {
@@ -86,7 +87,7 @@ final class StepperCommands {
                 Completes.PARTS,
                 LookCommands::show,
                 "show l2 set 3       a set of a cache, or of each of a group: l2, l1, L2",
-                "show l1[0] line x:64  the set that has the line of an address",
+                "show l1[0] line x:64 the set that has the line of an address",
                 "show l2[0] mshrs    a table by name: 'info parts' lists them",
                 "show l2[0] queue    look-ups that wait, and what is on its way down",
                 "show vram[0] banks  banks of a channel",
@@ -133,7 +134,8 @@ final class StepperCommands {
      *
      * @throws BadCommandException if there is none, or several
      */
-    StepperCommand find(String word) {
+    StepperCommand find(String typed) {
+        String word = typed.toLowerCase(Locale.ROOT);
         List<StepperCommand> begun = new ArrayList<>();
         for (StepperCommand each : all) {
             if (each.name().equals(word) || each.shortName().equals(word)) {
@@ -147,9 +149,9 @@ final class StepperCommands {
             return begun.get(0);
         }
         if (begun.isEmpty()) {
-            throw new BadCommandException(InfoCommands.unknown(word, names()));
+            throw new BadCommandException(InfoCommands.unknown(typed, names()));
         }
-        throw new BadCommandException("'" + word + "' may be "
+        throw new BadCommandException("'" + typed + "' may be "
                 + String.join(" or ", begun.stream().map(StepperCommand::name).toList()));
     }
 

@@ -5,6 +5,7 @@ import dev.sluice.cli.inspect.ByteNames;
 import dev.sluice.cli.inspect.Inspector;
 import dev.sluice.cli.inspect.RecordedEvent;
 import dev.sluice.cli.inspect.WatchedBytes;
+import dev.sluice.cli.report.Painted;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.Table;
@@ -22,6 +23,9 @@ final class StepperSession {
 
     /** Events that are told at a stop. */
     private static final int EVENTS = 8;
+
+    /** Narrower tables would say nothing. */
+    private static final int LEAST_TABLE = 60;
 
     final StepRecording recording;
     final Inspector inspector;
@@ -49,10 +53,14 @@ final class StepperSession {
         this.style = style;
         this.width = width;
         this.out = out;
-        this.inspector = new Inspector(recording, names, style, width, barriers);
+        this.inspector = new Inspector(recording, names, style, this::tableWidth, barriers);
         this.walk = new Walk(recording, inspector.machine(), stop::get);
         this.breakpoints = new Breakpoints(inspector);
         this.breakpoints.add(List.of("stale"));
+    }
+
+    private int tableWidth() {
+        return Math.max(LEAST_TABLE, width());
     }
 
     int width() {
@@ -73,10 +81,9 @@ final class StepperSession {
         stop.set(false);
     }
 
+    /** Says a line, broken where it is too long for the terminal. */
     void say(String line) {
-        String written = style.line(line);
-        boolean whole = written.isEmpty() || written.indexOf('\u001b') >= 0;
-        for (String part : whole ? List.of(written) : Text.wrap(written, width())) {
+        for (String part : Painted.broken(style.line(line), width())) {
             out.print(part + "\n");
         }
         out.flush();
@@ -140,7 +147,7 @@ final class StepperSession {
             if (lines.stream()
                     .allMatch(line -> indent.length()
                                     + line.replaceAll("\u001b\\[[0-9;]*m", "").length()
-                            <= width())) {
+                            <= tableWidth())) {
                 break;
             }
         }

@@ -70,8 +70,7 @@ public final class StepperShell {
      * @throws ConfigException for a command that says nothing sensible
      */
     public void read(String name, BufferedReader in) {
-        StepperSession session =
-                new StepperSession(recording, names, style, () -> dev.sluice.cli.Terminal.WIDTH, out, barriers);
+        StepperSession session = new StepperSession(recording, names, style, style::width, out, barriers);
         try (PlainLines lines = new PlainLines(name, in, out)) {
             run(session, lines);
         }
@@ -81,8 +80,7 @@ public final class StepperShell {
         session.say(InfoCommands.run(session));
         InfoCommands.findings(session);
         if (lines.interactive()) {
-            session.sayAll(
-                    List.of(style.dim("'continue' goes to the first finding, 'help' lists the commands, 'quit' ends")));
+            session.say(style.dim("'continue' goes to the first finding, 'help' lists the commands, 'quit' ends"));
         }
         String last = "";
         while (true) {

@@ -4,10 +4,13 @@ package dev.sluice.cli.stepper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.UserInterruptException;
+import org.jline.reader.impl.DefaultParser;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** Commands that a person types, with completion, history and editing. */
 final class TypedLines implements LineSource {
 
-    private static final int LEAST_WIDTH = 60;
+    private static final int LEAST_WIDTH = 40;
+
+    /** Of a terminal that the system does not know JLine would print a stack trace, and then go on as with any other. */
+    private static final Logger QUIET = Logger.getLogger("org.jline");
 
     private final Terminal terminal;
     private final LineReader reader;
@@ -26,6 +32,7 @@ final class TypedLines implements LineSource {
      * @param interrupt what Ctrl-C does while a command is carried out
      */
     static TypedLines open(StepperCompleter completer, Runnable interrupt) {
+        QUIET.setLevel(Level.OFF);
         try {
             TerminalBuilder builder =
                     TerminalBuilder.builder().name("sluice").system(true).nativeSignals(true);
@@ -44,6 +51,8 @@ final class TypedLines implements LineSource {
         this.reader = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .completer(completer)
+                // words end at blanks and nowhere else, as where commands are carried out
+                .parser(new DefaultParser().escapeChars(new char[0]).quoteChars(new char[0]))
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .option(LineReader.Option.CASE_INSENSITIVE, true)
                 .variable(LineReader.BELL_STYLE, "none")

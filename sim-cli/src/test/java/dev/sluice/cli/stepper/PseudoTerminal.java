@@ -21,8 +21,8 @@ final class PseudoTerminal {
         script = open(sys.argv[1], encoding='utf-8').read().split('\\0')
         pid, fd = pty.fork()
         if pid == 0:
-            os.environ['TERM'] = 'xterm'
-            os.execvp(sys.argv[2], sys.argv[2:])
+            os.environ['TERM'] = sys.argv[2]
+            os.execvp(sys.argv[3], sys.argv[3:])
         fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
         seen = b''
         def read(seconds):
@@ -61,10 +61,17 @@ final class PseudoTerminal {
     }
 
     private final Path folder;
+    private final String kind;
     private final List<String> script = new ArrayList<>();
 
     PseudoTerminal(Path folder) {
+        this(folder, "xterm");
+    }
+
+    /** @param kind what {@code TERM} says */
+    PseudoTerminal(Path folder, String kind) {
         this.folder = folder;
+        this.kind = kind;
     }
 
     /** Waits until a text has appeared, then types something. */
@@ -85,6 +92,7 @@ final class PseudoTerminal {
                 "python3",
                 driver.toString(),
                 keys.toString(),
+                kind,
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.ExitCode;
+import dev.sluice.cli.report.Style;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ final class StepCommandTest {
         }
         List<String> words = new ArrayList<>(List.of("step", stream, "--commands", script.toString()));
         words.addAll(options);
-        return Cli.run(words.toArray(String[]::new));
+        return Cli.narrow(words.toArray(String[]::new));
     }
 
     private List<String> lines(String... commands) {
@@ -67,7 +68,7 @@ final class StepCommandTest {
         assertThat(String.join(" ", lines("quit")))
                 .startsWith("stale-l1-broken on seed-discrete-l2: ")
                 .contains("steps, cycles 0 to 29,140")
-                .contains("stale read: submit0.6 reads older copies of x bytes 0 to 16383")
+                .contains("stale read: submit0.6 reads older copies of x bytes 0 to 16,383")
                 .contains("the copy at fault is in l1[0], missing: invalidate:L1");
     }
 
@@ -264,10 +265,9 @@ final class StepCommandTest {
 
     @Test
     void where_names_what_is_under_way_with_its_line() {
-        assertThat(last("goto 10,400", "where"))
-                .anySatisfy(line -> assertThat(line)
-                        .isEqualTo("submit0.6 COMPUTE_SHADER since 10,296, dispatch look, stale-l1-broken.yaml:45:11"))
-                .anySatisfy(line -> assertThat(line).startsWith("45 - dispatch: {kernel: look, groups: [64, 1, 1]"));
+        assertThat(String.join(" ", last("goto 10,400", "where")))
+                .contains("submit0.6 COMPUTE_SHADER since 10,296, dispatch look, stale-l1-broken.yaml:45:11"
+                        + " 45 - dispatch: {kernel: look, groups: [64, 1, 1]");
     }
 
     @Test
@@ -320,6 +320,64 @@ final class StepCommandTest {
         assertThat(run.code()).isEqualTo(ExitCode.CLEAN);
         assertThat(run.out().lines())
                 .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(WIDTH));
+    }
+
+    @Test
+    void coloured_lines_break_where_plain_ones_do() throws IOException {
+        Path script = Files.write(folder.resolve("where.txt"), List.of("goto 10,426", "where", "info"));
+        String[] words = {"step", STALE, "--commands", script.toString(), "--color=always"};
+
+        Cli run = Cli.run(Style.COLOURED, words);
+
+        assertThat(run.out()).contains("\u001b[1m");
+        assertThat(run.out().replaceAll("\u001b\\[[0-9;]*m", ""))
+                .isEqualTo(
+                        step(STALE, List.of(), "goto 10,426", "where", "info").out());
+    }
+
+    @Test
+    void scripts_fill_as_many_columns_as_somebody_says_there_are() throws IOException {
+        Path script = Files.write(folder.resolve("parts.txt"), List.of("goto 10,426", "where"));
+
+        Cli run = Cli.run("step", STALE, "--commands", script.toString());
+
+        assertThat(run.out()).contains("since 2,261, pipelineBarrier, stale-l1-broken.yaml:47:11\n");
+    }
+
+    @Test
+    void parts_are_listed_with_all_their_tables() {
+        assertThat(last("info parts"))
+                .contains("l1 l1[0] to [fe] lines, mshrs, lookups, down", "program program commands, stages, barriers");
+    }
+
+    @Test
+    void only_breakpoints_that_are_there_are_deleted() {
+        Cli run = step(STALE, List.of(), "delete 4294967297");
+
+        assertThat(run.err()).contains("there is no breakpoint 4294967297");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"next 2 3 cycles", "next 2 cycles steps", "next 2 3"})
+    void a_move_has_one_number_and_one_unit(String move) {
+        assertThat(step(STALE, List.of(), move).err()).contains("write one number and one unit at most: next 3 cycles");
+        assertThat(last("next cycles 3")).isEqualTo(last("next 3 cycles"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "show host memory, there is nothing to show of host memory",
+        "show host memory banks, host memory has no 'banks' to show; it has nothing"
+    })
+    void names_of_parts_may_have_blanks(String command, String problem) {
+        assertThat(step(STALE, List.of(), command).err().replaceAll("\\s+", " "))
+                .contains(problem);
+    }
+
+    @Test
+    void a_set_that_is_empty_everywhere_is_told_as_such() {
+        assertThat(last("goto 10,426", "show l2 set 99"))
+                .containsExactly("nothing of set 99 in the 16 parts at cycle 10,426");
     }
 
     @Test

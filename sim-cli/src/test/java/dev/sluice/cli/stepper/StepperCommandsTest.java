@@ -38,6 +38,7 @@ final class StepperCommandsTest {
         "ba, back",
         "r, reverse",
         "sto, story",
+        "NEXT, next",
         "wh, where",
         "u, unwatch",
         "co, co"

@@ -77,6 +77,17 @@ final class TypedCommandsTest {
     }
 
     @Test
+    void a_terminal_that_the_system_does_not_know_is_as_good_as_any() throws IOException {
+        PseudoTerminal.Screen screen = new PseudoTerminal(folder, "of-another-planet")
+                .type("(0) ", "continue\r")
+                .type("(10,426) ", "quit\r")
+                .run("step", STALE);
+
+        assertThat(screen.code()).isEqualTo(ExitCode.CLEAN);
+        assertThat(screen.text()).doesNotContain("Exception", "WARNING");
+    }
+
+    @Test
     void nothing_is_wider_than_the_window() throws IOException {
         PseudoTerminal.Screen screen = new PseudoTerminal(folder)
                 .type("(0) ", "help\r")
