@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 // Requests as dots in the drawing, moving along its lines as they go from part to part.
-import { way } from "sluice/stepper/layout.js";
+import { lineBetween, way } from "sluice/stepper/layout.js";
 
 /** @typedef {import("sluice/stepper/model.js").Model} Model */
 /** @typedef {import("sluice/stepper/layout.js").Layout} Layout */
@@ -43,6 +43,8 @@ export class Dots {
     this.dots = new Map();
     /** @type {Map<string, SVGTextElement>} */
     this.rest = new Map();
+    /** By both ends. @type {Map<string, {key: string, spots: Spots} | null>} */
+    this.wires = new Map();
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
   }
 
@@ -52,17 +54,17 @@ export class Dots {
     const time = view.playing ? Math.min(JOURNEY, 900 / view.speed) : JOURNEY;
     this.step = view.step;
     const under = this.model.underWay(view.step);
-    /** By place. @type {Map<string, {part: number, to: number, requests: number[]}>} */
+    /** By place: a cell, or a wire that all cells of two groups share. @type {Map<string, {spots: Spots, requests: number[]}>} */
     const places = new Map();
     let count = 0;
     for (const [request, { part, to }] of under) {
       if (this.drawing.cells.has(part)) {
         count++;
-        const wire = to >= 0 && to !== part && this.drawing.cells.has(to);
-        const key = wire ? `${part}>${to}` : String(part);
+        const wire = this.wire(part, to);
+        const key = wire?.key ?? String(part);
         const place = places.get(key);
         if (place === undefined) {
-          places.set(key, { part, to: wire ? to : -1, requests: [request] });
+          places.set(key, { spots: wire?.spots ?? this.inCell(part), requests: [request] });
         } else {
           place.requests.push(request);
         }
@@ -72,14 +74,15 @@ export class Dots {
     const shown = new Set();
     /** @type {Map<string, {at: Point, number: number}>} */
     const more = new Map();
-    for (const [key, { part, to, requests }] of places) {
-      const spots = to < 0 ? this.inCell(part) : onWire(way(this.drawing, part, to));
+    for (const [key, { spots, requests }] of places) {
       requests.sort((a, b) => Number(b === view.request) - Number(a === view.request) || a - b);
       const room = count > MOST ? 1 : spots.room;
       const visible = requests.slice(0, requests.length > room ? Math.max(1, room - spots.count) : room);
       visible.forEach((request, i) => {
         shown.add(request);
         const about = under.get(request);
+        const part = about?.part ?? -1;
+        const to = about !== undefined && this.wire(part, about.to) !== null ? about.to : -1;
         this.put(request, { part, to, born: about?.row.born ?? 0, operation: about?.operation ?? "" }, spots.point(i), view, journey ? time : 0);
       });
       if (requests.length > visible.length && spots.more !== null) {
@@ -93,6 +96,34 @@ export class Dots {
       }
     }
     this.count(more);
+  }
+
+  /**
+   * The wire from one part to another, by what is drawn of it; null where a request is in a part, or no wire is drawn.
+   *
+   * @param {number} part
+   * @param {number} to
+   * @returns {{key: string, spots: Spots} | null}
+   */
+  wire(part, to) {
+    if (to < 0 || to === part || !this.drawing.cells.has(to)) {
+      return null;
+    }
+    const ends = `${part}>${to}`;
+    let wire = this.wires.get(ends);
+    if (wire === undefined) {
+      const path = lineBetween(this.drawing, part, to);
+      if (path === undefined) {
+        wire = null;
+      } else {
+        const line = drawn(path);
+        const points = line.map((p) => `${p.x},${p.y}`);
+        const key = `>${[points.join(" "), points.reverse().join(" ")].sort()[0]}`;
+        wire = { key, spots: onWire(line) };
+      }
+      this.wires.set(ends, wire);
+    }
+    return wire;
   }
 
   /** Where dots stand in a cell. @param {number} part @returns {Spots} */
@@ -175,13 +206,23 @@ export class Dots {
 }
 
 /**
- * Where dots stand on a wire: about its middle, nearer to where they go.
+ * What is drawn of a way: all between the cells at its ends.
  *
  * @param {Point[]} path
+ * @returns {Point[]}
+ */
+function drawn(path) {
+  const line = path.slice(1, -1);
+  return line.length > 1 ? line : path;
+}
+
+/**
+ * Where dots stand on a wire: about its middle.
+ *
+ * @param {Point[]} line
  * @returns {Spots}
  */
-function onWire(path) {
-  const line = path.slice(1, -1).length > 1 ? path.slice(1, -1) : path;
+function onWire(line) {
   const lengths = line.slice(1).map((p, i) => Math.hypot(p.x - line[i].x, p.y - line[i].y));
   const whole = lengths.reduce((sum, length) => sum + length, 0);
   const room = Math.max(1, Math.min(ON_WIRE, Math.floor(whole / SPACE)));

@@ -342,7 +342,7 @@ function remember(paths, a, b, points) {
 }
 
 /**
- * The line along which something goes from one part to another.
+ * The line along which something goes from one part to another, straight through everything where none is drawn.
  *
  * @param {Layout} drawing
  * @param {number} from
@@ -350,6 +350,18 @@ function remember(paths, a, b, points) {
  * @returns {Point[]}
  */
 export function way(drawing, from, to) {
+  return lineBetween(drawing, from, to) ?? [middleOf(drawing.cells, from), middleOf(drawing.cells, to)];
+}
+
+/**
+ * The line that is drawn from one part to another; nothing where none is.
+ *
+ * @param {Layout} drawing
+ * @param {number} from
+ * @param {number} to
+ * @returns {Point[] | undefined}
+ */
+export function lineBetween(drawing, from, to) {
   const straight = drawing.paths.get(`${from}>${to}`);
   if (straight !== undefined) {
     return straight;
@@ -362,5 +374,5 @@ export function way(drawing, from, to) {
       return [...first.slice(0, -1), ...second.slice(1)];
     }
   }
-  return [middleOf(drawing.cells, from), middleOf(drawing.cells, to)];
+  return undefined;
 }
