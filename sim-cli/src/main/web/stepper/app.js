@@ -67,9 +67,14 @@ function fitting(model, change) {
     fitted.step = bounded(model, fitted.step);
   }
   if (fitted.open !== undefined) {
-    fitted.open = fitted.open.filter((opened) => model.byName.has(opened.part)).map((opened) => {
-      const { rows, ways } = model.geometry(model.byName.get(opened.part) ?? 0);
-      return { ...opened, set: opened.set !== null && opened.set < rows ? opened.set : null, way: opened.way !== null && opened.way < ways ? opened.way : null };
+    fitted.open = fitted.open.flatMap((opened) => {
+      // of a group the first part
+      const part = model.named(model.parts, opened.part)[0];
+      if (part === undefined) {
+        return [];
+      }
+      const { rows, ways } = model.geometry(part);
+      return { ...opened, part: model.parts[part].name, set: opened.set !== null && opened.set < rows ? opened.set : null, way: opened.way !== null && opened.way < ways ? opened.way : null };
     });
   }
   return fitted;

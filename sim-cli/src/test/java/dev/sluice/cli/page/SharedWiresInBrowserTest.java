@@ -35,6 +35,13 @@ final class SharedWiresInBrowserTest extends StepperInBrowser {
     }
 
     @Test
+    void the_address_opens_the_first_part_of_a_group() {
+        open(BUSY + "&open=tex&set=1");
+
+        assertThat(text(".panel.part")).startsWith("tex[0]");
+    }
+
+    @Test
     void no_two_requests_stand_at_one_place() {
         open(BUSY);
 
