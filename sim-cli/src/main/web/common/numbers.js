@@ -91,13 +91,13 @@ export function signed(n, say = count) {
 }
 
 /**
- * Three digits that matter.
+ * Three digits that matter; of a whole number those that it has.
  *
  * @param {number} n
  */
 export function digits(n) {
   const size = Math.abs(n);
-  if (size >= 1000 || n === 0) {
+  if (size >= 1000 || Number.isInteger(n)) {
     return count(n);
   }
   return n.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);

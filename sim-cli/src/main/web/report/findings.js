@@ -26,7 +26,7 @@ export function Findings({ result, findings, source, onSelect }) {
       h(
         "article",
         { class: "finding", key: one.id },
-        h("h3", null, h("span", { class: "badge" }, one.kind), " ", one.what, one.count > 1 ? h("span", { class: "faint" }, ` × ${count(one.count)}`) : null),
+        h("h3", null, h("span", { class: "badge" }, one.kind), " ", one.what),
         h("dl", { class: "story" }, one.story.map(([name, text]) => h("div", { class: name === "missing" ? "missing" : "" }, h("dt", null, name), h("dd", { class: "mono" }, text)))),
         one.cure ? h("p", null, h("span", { class: "faint" }, one.note ? "" : "add "), h("code", { class: "cure" }, one.cure)) : null,
         h(

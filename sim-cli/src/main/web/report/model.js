@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 // A run as the sections of a report want it: commands by queue, barriers with theirs, caches with their place.
+import { bytes, count } from "sluice/common/numbers.js";
 
 /**
  * A run.
@@ -40,7 +41,7 @@ export function findings(result) {
   const all = [];
   /** @param {any} read */
   const range = (read) =>
-    `${read.resource ?? read.image} bytes ${read.offset}${read.size > 1 ? `…${read.offset + read.size - 1}` : ""}`;
+    `${read.resource ?? read.image} bytes ${count(read.offset)}${read.size > 1 ? `..${count(read.offset + read.size - 1)}` : ""} (${bytes(read.size)})`;
   /**
    * @param {string} kind
    * @param {any} one

@@ -72,6 +72,7 @@ final class ReportBrowserTest {
         JsonNode stale = result.path("staleReads").path(0);
 
         assertThat(report.texts("section").get(0))
+                .contains(" reads color bytes 0..16,383 (16 KiB)read")
                 .contains(stale.path("got").stringValue())
                 .contains(stale.path("expected").stringValue())
                 .contains(stale.path("heldIn").stringValue())
