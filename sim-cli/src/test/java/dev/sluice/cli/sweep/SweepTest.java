@@ -250,6 +250,37 @@ final class SweepTest {
     }
 
     @Test
+    void an_axis_with_a_long_name_is_told_by_its_end() throws IOException {
+        sweep(
+                List.of("upload-scale-readback"),
+                dir.resolve("out"),
+                List.of(
+                        "--vary",
+                        "stream.program[1].queueSubmit.commands[2].dispatch.groups=[16,1,1],[8,1,1]",
+                        "--vary",
+                        "caches.l2.latency=100,200"));
+
+        assertThat(text(dir.resolve("out/report.txt")))
+                .contains("point  …dispatch.groups  caches.l2.latency", "\n…dispatch.groups  ");
+        assertThat(text(dir.resolve("out/results.csv")).lines().findFirst().orElseThrow())
+                .contains("stream.program[1].queueSubmit.commands[2].dispatch.groups");
+    }
+
+    @Test
+    void zipped_axes_are_told_by_the_ends_of_both() throws IOException {
+        sweep(
+                stream,
+                dir.resolve("out"),
+                "--zip",
+                "--vary",
+                "caches.l1.ways=2,4",
+                "--vary",
+                "caches.l2.latency=100,200");
+
+        assertThat(text(dir.resolve("out/sweep.html"))).contains("cycles over l1.ways / l2.latency");
+    }
+
+    @Test
     void the_page_is_well_formed_and_needs_nothing_beside_it() throws Exception {
         sweep(stream, dir.resolve("out"), with(TWELVE));
         String page = text(dir.resolve("out/sweep.html"));

@@ -4,8 +4,10 @@ package dev.sluice.cli.sweep.outcome;
 import dev.sluice.cli.sweep.SweepHeader;
 import dev.sluice.config.sweep.Axis;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * Something that varies by itself: an axis, or all axes of a sweep that were zipped.
@@ -15,7 +17,8 @@ import java.util.Objects;
  * @param numeric whether all are numbers
  */
 public record Dimension(String name, List<Integer> axes, List<String> values, String unit, boolean numeric) {
-    private static final String JOINED = " / ";
+    /** What stands between the names of zipped axes. */
+    static final String JOINED = " / ";
 
     public Dimension {
         axes = List.copyOf(axes);
@@ -54,11 +57,16 @@ public record Dimension(String name, List<Integer> axes, List<String> values, St
         return dimensions;
     }
 
-    /** The last steps of its name, for where there is little room. */
+    /** The last steps of its name, of each of its axes, for where there is little room. */
     public String brief() {
-        int last = name.lastIndexOf('.');
-        int before = last < 0 ? -1 : name.lastIndexOf('.', last - 1);
-        return before < 0 ? name : name.substring(before + 1);
+        return Arrays.stream(name.split(JOINED, -1)).map(Dimension::brief).collect(Collectors.joining(JOINED));
+    }
+
+    /** The last steps of the name of an axis. */
+    static String brief(String axis) {
+        int last = axis.lastIndexOf('.');
+        int before = last < 0 ? -1 : axis.lastIndexOf('.', last - 1);
+        return before < 0 ? axis : axis.substring(before + 1);
     }
 
     /** Its value in a row. */

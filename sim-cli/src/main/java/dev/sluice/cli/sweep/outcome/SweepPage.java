@@ -247,7 +247,7 @@ public final class SweepPage {
         }
         html.append("<h3>What moves ")
                 .append(Svg.escaped(first.metric()))
-                .append("</h3>\n<table class=\"small\">\n<thead><tr>");
+                .append("</h3>\n<div class=\"scroll\"><table class=\"small\">\n<thead><tr>");
         html.append("<th>axis</th><th>typically</th><th>at most</th><th>best at</th></tr></thead>\n<tbody>\n");
         for (Sensitivity one : all) {
             html.append("<tr><td>").append(Svg.escaped(one.dimension().name())).append("</td><td class=\"n\">");
@@ -256,7 +256,7 @@ public final class SweepPage {
             html.append(Svg.escaped(one.bestAt())).append("</td></tr>\n");
         }
         html.append(
-                "</tbody>\n</table>\n<p class=\"note\">The range of the metric between points that differ in this axis");
+                "</tbody>\n</table></div>\n<p class=\"note\">The range of the metric between points that differ in this axis");
         html.append(" alone, as a share of their mean.</p>\n");
     }
 

@@ -9,9 +9,11 @@ import dev.sluice.cli.sweep.PointRecord;
 import dev.sluice.cli.sweep.SweepHeader;
 import dev.sluice.config.sweep.Axis;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a sweep says to a person: the best points, what is a bargain, and what moved the metric. */
 public final class SweepReport {
@@ -19,6 +21,9 @@ public final class SweepReport {
     private static final int FRONT = 20;
     private static final int FAULTS = 4;
     private static final int CELL = 40;
+
+    /** Longer names of axes are told by their ends. */
+    private static final int LABEL = 30;
 
     private final SweepHeader header;
     private final Map<Integer, PointRecord> records;
@@ -136,7 +141,9 @@ public final class SweepReport {
                     .right("comparisons");
             for (Sensitivity one : sensitivities) {
                 table.row(
-                        one.dimension().name(),
+                        Arrays.stream(one.dimension().name().split(Dimension.JOINED, -1))
+                                .map(this::label)
+                                .collect(Collectors.joining(Dimension.JOINED)),
                         Quantity.percent(one.typical(), 1),
                         Quantity.percent(one.largest(), 1),
                         one.bestAt(),
@@ -153,7 +160,7 @@ public final class SweepReport {
             Axis axis = header.axes().get(i);
             if (axis.values().size() > 1) {
                 varied.add(i);
-                table.left(axis.name(), CELL);
+                table.left(label(axis.name()), CELL);
             }
         }
         table.right(first.metric()).right(second.metric());
@@ -166,6 +173,16 @@ public final class SweepReport {
             table.row(cells.toArray(String[]::new));
         }
         return table.lines(style);
+    }
+
+    /** The name of an axis; of a long one its end, which tells most, where no other ends so. */
+    private String label(String axis) {
+        String end = Dimension.brief(axis);
+        boolean alone = header.axes().stream()
+                        .filter(other -> Dimension.brief(other.name()).equals(end))
+                        .count()
+                == 1;
+        return axis.length() <= LABEL || !alone ? axis : "…" + end;
     }
 
     private static String text(Series.Row row, Objective objective) {
