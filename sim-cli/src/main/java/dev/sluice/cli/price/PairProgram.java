@@ -23,6 +23,10 @@ final class PairProgram {
     private static final int ROW = 64;
 
     private static final int WORD = 4;
+
+    /** Groups that every device of Vulkan takes in one dimension. */
+    private static final int GROUPS = 65_535;
+
     /** Where fragments go that are drawn for something else than their colour. */
     private static final String CORNER = "[[0, 0, 8, 8]]";
     /** Where one wave goes alone. */
@@ -135,8 +139,10 @@ final class PairProgram {
         return "[" + width + ", " + height + "]";
     }
 
+    /** A group for each row of {@link #ROW} words: in one dimension, or in two where devices may refuse so many in one. */
     private String groups() {
-        return "[" + words() / ROW + ", 1, 1]";
+        long groups = words() / ROW;
+        return groups <= GROUPS ? "[" + groups + ", 1, 1]" : "[" + width / ROW + ", " + height + ", 1]";
     }
 
     private List<String> usages() {

@@ -41,6 +41,14 @@ final class BarrierCommandTest {
     }
 
     /** Rows of 64 words, then of 128, as many as make the image nearly square. */
+    @Test
+    void more_groups_than_a_device_takes_in_one_dimension_stand_in_two() {
+        JsonNode price = price("COMPUTE_SHADER>COMPUTE_SHADER", "--dirty", "17MiB", "--device", "adreno-6xx");
+
+        assertThat(price.get("dirtyBytes").longValue()).isGreaterThanOrEqualTo(17 << 20);
+        assertThat(price.get("totalCycles").isIntegralNumber()).isTrue();
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 256", "64, 256", "256, 256", "257, 512", "16KiB, 16384", "16388, 16896"})
     void dirty_bytes_are_rounded_up_to_whole_rows(String asked, long bytes) {
