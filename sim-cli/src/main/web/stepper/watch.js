@@ -120,7 +120,7 @@ function Copies({ context, range }) {
             coming.map(({ request, row, part }) => h("tr", { key: `#${request}` },
               h("td", null, requestButton(context, request), part >= 0 ? [" at ", partButton(context, part)] : ""),
               h("td", { class: "faint" }, "on their way"),
-              h("td", null, model.writer(row.agent)),
+              h("td", { class: "names" }, model.writer(row.agent)),
               h("td", null, row.agent > 0 && known && h("span", { class: `badge ${newest.agents.includes(row.agent) ? "newest" : "stale"}` },
                 newest.agents.includes(row.agent) ? "newest" : "stale")))))),
   );
@@ -149,7 +149,7 @@ function CopyRow({ context, copy, newest }) {
     h("td", null, model.seen(copy.part) && copy.set !== null
       ? h("button", { class: "link", onClick: () => context.open(copy.part, copy.set, copy.way) }, where) : where),
     h("td", { class: "mono" }, text(copy.bytes)),
-    h("td", null, writers(context, copy.agents)),
+    h("td", { class: "names" }, writers(context, copy.agents)),
     h("td", null,
       known && h("span", { class: `badge ${stale ? "stale" : "newest"}` }, stale ? "stale" : "newest"),
       copy.dirty.includes(true) && h("span", { class: "badge dirty", title: "The level below does not have it" }, "dirty")),
