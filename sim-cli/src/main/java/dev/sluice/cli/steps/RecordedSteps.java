@@ -3,8 +3,8 @@ package dev.sluice.cli.steps;
 
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.page.Page;
+import dev.sluice.cli.report.Quantity;
 import dev.sluice.machine.Simulation;
-import dev.sluice.result.Counted;
 import dev.sluice.result.RunResult;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -46,9 +46,9 @@ public record RecordedSteps(String head, byte[] packed) {
     public String summary() {
         JsonNode read = JsonMapper.shared().readTree(head);
         String cut = read.path("cut").asString();
-        return Counted.of(read.path("steps").asInt(), "step") + ", cycles "
-                + read.path("firstCycle").asLong() + " to "
-                + read.path("lastCycle").asLong()
+        return Quantity.plural(read.path("steps").asInt(), "step") + ", cycles "
+                + Quantity.count(read.path("firstCycle").asLong()) + " to "
+                + Quantity.count(read.path("lastCycle").asLong())
                 + switch (cut) {
                     case "" -> "";
                     case "maxSteps" -> "; then --max-steps was reached, --from shows what follows";

@@ -471,7 +471,7 @@ final class ReplayTest {
         Cli nowhere = Cli.run("replay", csv(LINES), "-d", "tiny-1", "--max-steps", "3");
 
         assertThat(cli.err()).isEmpty();
-        assertThat(cli.out()).containsPattern("steps\\.html: \\d+ steps, cycles 0 to \\d+\n");
+        assertThat(cli.out()).containsPattern("steps\\.html: [\\d,]+ steps, cycles 0 to [\\d,]+\n");
         assertThat(Files.readString(page)).contains("sluice-steps/1", "id=\"steps\"");
         assertThat(bytes.err()).contains("--watch: the trace has no buffer or image 'x'; there are none");
         assertThat(nowhere.err()).contains("bound the page of --steps, and there is none");

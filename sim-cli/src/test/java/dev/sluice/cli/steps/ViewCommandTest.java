@@ -32,7 +32,7 @@ class ViewCommandTest {
 
         assertThat(cli.err()).isEmpty();
         assertThat(cli.code()).isZero();
-        assertThat(cli.out()).matches("(?s).*page\\.html: \\d+ steps, cycles 0 to \\d+\n");
+        assertThat(cli.out()).matches("(?s).*page\\.html: [\\d,]+ steps, cycles 0 to [\\d,]+\n");
         assertThat(Files.readString(Path.of(page()))).contains("sluice-steps/1", "id=\"steps\"");
     }
 
@@ -56,7 +56,7 @@ class ViewCommandTest {
         assertThat(cli.code()).isEqualTo(ExitCode.FINDINGS);
         assertThat(cli.out())
                 .contains("stale read")
-                .containsPattern("page\\.html: 10 steps, cycles 0 to \\d+; then --max-steps was reached");
+                .containsPattern("page\\.html: 10 steps, cycles 0 to [\\d,]+; then --max-steps was reached");
         assertThat(Path.of(page())).exists();
     }
 
