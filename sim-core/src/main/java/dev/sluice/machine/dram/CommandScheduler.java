@@ -78,6 +78,10 @@ final class CommandScheduler {
      */
     boolean add(AccessQueue its, int bankNumber, Access access, long tick) {
         turn.reached(tick);
+        if (tick >= device.nextRefresh() && turn.onlyOne()) {
+            // before this access asks for another row: the rows were closed when the refresh was due
+            refresh(tick);
+        }
         BankQueue to = its.bank(bankNumber);
         Bank bank = to.bank;
         boolean served = its == turn.queue;

@@ -72,6 +72,11 @@ final class QueueTurn {
         return reads.count() == 0 && writes.count() == 0;
     }
 
+    /** Whether a single access waits. */
+    boolean onlyOne() {
+        return reads.count() + writes.count() == 1;
+    }
+
     /** Chooses the queue to serve; says whether it is another one, or may issue from another tick on. */
     boolean choose() {
         if (columnQueue != queue) {

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * When the ranks of a channel, or single banks where the standard has it, are refreshed.
  *
  * <p>Refresh comes every tREFI, ranks or banks staggered. It is brought up to date when a command wants to go past its due time,
- * so an idle memory costs no events; refreshes of an idle time are counted when asked for. A single bank is precharged when its
+ * or an access comes to an idle memory, which so costs no events; refreshes of an idle time are counted when asked for. A single bank is precharged when its
  * refresh is due, and refreshed when that is done; others go on meanwhile.
  */
 final class Refresh {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.device.Client;
+import dev.sluice.device.DramProtocol;
 import dev.sluice.device.DramSpec;
 import dev.sluice.device.DramTiming;
 import dev.sluice.machine.fault.DeadlockException;
@@ -342,6 +343,25 @@ final class ChannelTest {
         assertThat(bench.replyOf(late) - 10L * Specs.DISTINCT.refi() - 5000)
                 .as("the row was closed by the refresh")
                 .isEqualTo(T.rcdRead() + T.cl() + T.burst());
+    }
+
+    @Test
+    void a_row_left_open_was_closed_by_the_refresh_of_an_idle_memory_even_for_who_wants_another_row() {
+        DramTiming t = Specs.DISTINCT;
+        for (DramProtocol protocol : List.of(DramProtocol.PLAIN, byBank(t))) {
+            Bench bench = new Bench(Specs.with(Specs.of(t), protocol));
+            bench.read(0, 0, 32);
+            bench.run();
+            long cycle = 2L * t.refi() + 5_100;
+            Request otherRow = bench.read(cycle, 1 << 20, 32);
+            bench.run();
+            assertThat(bench.issued("PRECHARGE")).as("of the row of the first").hasSize(1);
+            assertThat(bench.replyOf(otherRow) - cycle).isEqualTo(t.rcdRead() + t.cl() + t.burst());
+        }
+    }
+
+    private static DramProtocol byBank(DramTiming t) {
+        return new DramProtocol(false, 2, DramProtocol.CommandBus.SHARED, 1, 1, t.ccdL(), t.rfc() / 2, 4, 4);
     }
 
     @Test
