@@ -267,7 +267,8 @@ final class CommandScheduler {
         columnStale = true;
         rowStale = true;
         if (turn.columnQueue != turn.queue && !turn.holdsAny()) {
-            turn.serveColumns();
+            // those of the next queue waited until now for what the refresh has closed
+            turn.serveColumnsFrom(tick);
         }
     }
 

@@ -129,6 +129,12 @@ final class QueueTurn {
         columnSince = since;
     }
 
+    /** Turns to the column commands of the queue in service, none of them before a tick. */
+    void serveColumnsFrom(long tick) {
+        serveColumns();
+        columnSince = Math.max(columnSince, tick);
+    }
+
     /** Whether any bank of the queue that was in service before has to be served first. */
     boolean holdsAny() {
         AccessQueue before = columnQueue;

@@ -360,8 +360,32 @@ final class ChannelTest {
         }
     }
 
+    @Test
+    void reads_that_waited_for_a_write_whose_row_a_refresh_closed_are_not_issued_in_the_past() {
+        DramTiming t = Specs.DISTINCT;
+        for (int start = t.refi() - 300; start < t.refi(); start += 10) {
+            Bench bench = new Bench(Specs.with(Specs.of(t), byBank(t, 200)));
+            List<Long> late = new ArrayList<>();
+            bench.memory.channel(0).device().listen((kind, bank, row, tick) -> {
+                if (kind == CommandListener.Kind.READ) {
+                    late.add(bench.engine.now() - tick);
+                }
+            });
+            bench.write(start, 0, 64);
+            for (int i = 0; i < 4; i++) {
+                bench.read(start + 80 + 10L * i, 256 + 32 * i, 32);
+            }
+            bench.run();
+            assertThat(late).as("written at %d", start).allMatch(cycles -> cycles <= 0);
+        }
+    }
+
     private static DramProtocol byBank(DramTiming t) {
-        return new DramProtocol(false, 2, DramProtocol.CommandBus.SHARED, 1, 1, t.ccdL(), t.rfc() / 2, 4, 4);
+        return byBank(t, t.ccdL());
+    }
+
+    private static DramProtocol byBank(DramTiming t, int ccdLWrite) {
+        return new DramProtocol(false, 2, DramProtocol.CommandBus.SHARED, 1, 1, ccdLWrite, t.rfc() / 2, 4, 4);
     }
 
     @Test
