@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UnitAccount {
 
-    static final int CLIENT_SHIFT = 16;
-    static final int AGE_SHIFT = 24;
+    static final int PATH_SHIFT = 16;
+    static final int AGE_SHIFT = 32;
 
     private final UnitCycles all;
     /** Up to which cycle it is settled. */
     long settled;
-    /** What came last that may end a wait: a reply's course, client and age, or what is less than 0. */
+    /** What came last that may end a wait: a reply's course, path and age, or what is less than 0. */
     long cause = UnitCycles.FOR_WAVES;
     /** Whether a wave is resident. */
     boolean busy;
@@ -53,7 +53,9 @@ public final class UnitAccount {
      * @param now when it arrives
      */
     public void replied(Request reply, long now) {
-        cause = reply.course() | (long) reply.client << CLIENT_SHIFT | reply.age(now) << AGE_SHIFT;
+        cause = reply.course()
+                | (long) UnitCycles.path(reply.client, Manner.of(reply)) << PATH_SHIFT
+                | reply.age(now) << AGE_SHIFT;
     }
 
     /** The unit goes on because shared memory does. */

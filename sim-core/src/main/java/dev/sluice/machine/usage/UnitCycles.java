@@ -13,7 +13,7 @@ import java.util.Map;
  * Where the cycles of all compute units go: each cycle of each unit is issued, waited or idle.
  *
  * <p>Each unit has an {@link UnitAccount}. A wait that a reply ended is divided as the request's own time was: caches above the
- * one that had the bytes took their latency, networks what their wires and ports took, a cache that had the bytes its latency;
+ * one that had the bytes took their latency, if the access did not pass them, networks what their wires and ports took, a cache that had the bytes its latency;
  * the rest went by in queues. Of memory the rest is memory's, because there is no telling how long it takes by itself.
  */
 public final class UnitCycles {
@@ -33,14 +33,14 @@ public final class UnitCycles {
     static final int FOR_MAINTENANCE = -1 - MAINTENANCE;
     static final int FOR_WAVES = -1 - WAVES;
     static final int FOR_QUEUE = -1 - QUEUE;
-    private static final int CLIENTS = 0xFF;
+    private static final int PATHS = 0xFFFF;
     private static final int[] NO_LEVELS = {};
 
     private final UnitAccount[] units;
     private final long[] leaves = new long[LEAVES];
     private final String[] levels = new String[Request.LEVELS];
     private final int[] latencies = new int[Request.LEVELS];
-    /** By client: the levels that its accesses go through, nearest first. */
+    /** By {@link #path}: the levels whose latency accesses take on their way, nearest first. */
     private int[][] paths = new int[0][];
     /** Units with a resident wave, since when there is one, and for how long there was one before. */
     private int resident;
@@ -63,9 +63,14 @@ public final class UnitCycles {
         latencies[level] = latency;
     }
 
-    /** Says which levels each client's accesses go through, by the client's ordinal. */
-    public void paths(int[][] levelsOfClients) {
-        paths = levelsOfClients;
+    /** Says of which levels accesses take the latency on their way, by {@link #path}. */
+    public void paths(int[][] levelsOfPaths) {
+        paths = levelsOfPaths;
+    }
+
+    /** The number of the path of a client's accesses of some manner, by the client's ordinal. */
+    public static int path(int client, Manner manner) {
+        return client * Manner.COUNT + manner.ordinal();
     }
 
     /** The account of a unit. */
@@ -90,10 +95,10 @@ public final class UnitCycles {
         }
         long age = Math.max(1, why >>> UnitAccount.AGE_SHIFT);
         int level = Request.levelOf((int) why);
-        int client = (int) (why >>> UnitAccount.CLIENT_SHIFT) & CLIENTS;
+        int path = (int) (why >>> UnitAccount.PATH_SHIFT) & PATHS;
         long older = age;
         long rest = cycles;
-        for (int above : level == 0 || client >= paths.length ? NO_LEVELS : paths[client]) {
+        for (int above : level == 0 || path >= paths.length ? NO_LEVELS : paths[path]) {
             if (above == level) {
                 break;
             }

@@ -8,10 +8,12 @@ import dev.sluice.device.GpuSpec;
 import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.usage.Gauge;
+import dev.sluice.machine.usage.Manner;
 import dev.sluice.machine.usage.UnitCycles;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.Resource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,12 +42,18 @@ final class HierarchyGauges {
                 }
             }
         }
-        int[][] paths = new int[Client.all().size()][];
+        int[][] paths = new int[Client.all().size() * Manner.COUNT][];
+        Arrays.fill(paths, new int[0]);
         for (Client client : Client.all()) {
             String entry = spec.clients().get(client);
-            paths[client.ordinal()] = entry == null
-                    ? new int[0]
-                    : hierarchy.chain(entry).stream().mapToInt(numbers::get).toArray();
+            if (entry != null) {
+                for (Manner manner : Manner.values()) {
+                    paths[UnitCycles.path(client.ordinal(), manner)] = hierarchy.chain(entry).stream()
+                            .filter(cache -> manner.enters(spec.cache(cache)))
+                            .mapToInt(numbers::get)
+                            .toArray();
+                }
+            }
         }
         cycles.paths(paths);
     }

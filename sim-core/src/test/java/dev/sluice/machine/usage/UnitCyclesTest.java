@@ -7,6 +7,7 @@ import dev.sluice.device.Client;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.result.Limits;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -22,8 +23,10 @@ final class UnitCyclesTest {
     UnitCyclesTest() {
         cycles.level(L1, "l1", 30);
         cycles.level(L2, "l2", 120);
-        int[][] paths = new int[Client.all().size()][];
-        java.util.Arrays.fill(paths, new int[] {L1, L2});
+        int[][] paths = new int[Client.all().size() * Manner.COUNT][];
+        Arrays.fill(paths, new int[] {L1, L2});
+        paths[UnitCycles.path(Client.STORAGE.ordinal(), Manner.COHERENT)] = new int[] {L2};
+        paths[UnitCycles.path(Client.STORAGE.ordinal(), Manner.BYPASS)] = new int[0];
         cycles.paths(paths);
     }
 
@@ -68,6 +71,29 @@ final class UnitCyclesTest {
         cycles.unit(0).issued(201, 1);
         // of 200 cycles 30 were L1's, 120 L2's, 40 the network's, and 10 went by in queues
         assertThat(upTo(202).memory()).isEqualTo(Map.of("l1", 30L, "l2", 120L, "network", 40L, "queue", 10L));
+    }
+
+    @Test
+    void a_cache_that_the_access_passed_has_no_part_of_the_wait() {
+        Request coherent = reply(L2, 170, 40);
+        coherent.flags |= Request.COHERENT;
+        cycles.unit(0).filled(0);
+        cycles.unit(0).issued(0, 1);
+        cycles.unit(0).replied(coherent, 170);
+        cycles.unit(0).issued(171, 1);
+        cycles.unit(0).emptied(172);
+        assertThat(upTo(172).memory()).isEqualTo(Map.of("l2", 120L, "network", 40L, "queue", 10L));
+        Request past = reply(Request.VRAM, 100, 40);
+        past.issuedAt(200);
+        past.flags |= Request.BYPASS;
+        cycles.unit(1).filled(200);
+        cycles.unit(1).issued(200, 1);
+        cycles.unit(1).replied(past, 300);
+        cycles.unit(1).issued(301, 1);
+        assertThat(upTo(302).memory())
+                .containsEntry("vram", 60L)
+                .containsEntry("network", 80L)
+                .containsEntry("l2", 120L);
     }
 
     @Test
