@@ -17,6 +17,7 @@ import java.util.Map;
  * @param kernels compiled kernels by name
  * @param threads host threads, {@code program} first
  * @param notes what the importer did not understand or approximated, a line each, for the report
+ * @param midway whether other work of the program went before its first frame, of which it knows nothing
  */
 public record StreamProgram(
         String name,
@@ -25,7 +26,8 @@ public record StreamProgram(
         List<ImageDeclaration> images,
         Map<String, KernelProgram> kernels,
         List<HostThread> threads,
-        List<String> notes) {
+        List<String> notes,
+        boolean midway) {
 
     public StreamProgram {
         memories = List.copyOf(memories);
@@ -36,13 +38,25 @@ public record StreamProgram(
         notes = List.copyOf(notes);
     }
 
+    /** A stream that is all of its program. */
+    public StreamProgram(
+            String name,
+            List<MemoryDeclaration> memories,
+            List<BufferDeclaration> buffers,
+            List<ImageDeclaration> images,
+            Map<String, KernelProgram> kernels,
+            List<HostThread> threads,
+            List<String> notes) {
+        this(name, memories, buffers, images, kernels, threads, notes, false);
+    }
+
     /** The same stream with other notes. */
     public StreamProgram withNotes(List<String> others) {
-        return new StreamProgram(name, memories, buffers, images, kernels, threads, others);
+        return new StreamProgram(name, memories, buffers, images, kernels, threads, others, midway);
     }
 
     /** The same stream with other host threads. */
     public StreamProgram withThreads(List<HostThread> others) {
-        return new StreamProgram(name, memories, buffers, images, kernels, others, notes);
+        return new StreamProgram(name, memories, buffers, images, kernels, others, notes, midway);
     }
 }

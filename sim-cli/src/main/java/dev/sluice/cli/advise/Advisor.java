@@ -13,12 +13,14 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.rewrite.StreamText;
+import dev.sluice.program.FirstFrame;
 import dev.sluice.program.edit.BarrierEdit;
 import dev.sluice.program.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,8 @@ final class Advisor {
     private Prices current = new Prices(Map.of());
     /** The commands of the stream as it is. */
     private final BarrierSites original;
+    /** Submissions that come after work that the stream lacks. */
+    private final Set<String> afterUnknown;
 
     private @Nullable Candidates candidates;
     private int candidatesAfter;
@@ -59,6 +63,7 @@ final class Advisor {
         this.text = text;
         this.pricing = new Pricing(session, simulations);
         this.original = new BarrierSites(streams.get(0).stream());
+        this.afterUnknown = FirstFrame.afterWorkUnknown(streams.get(0).stream());
     }
 
     /** What is being done, for a line on a terminal. */
@@ -198,6 +203,8 @@ final class Advisor {
             Work work = work(site);
             if (!text.editable(site)) {
                 work.kept = "an alias stands for it in the text, or it has no braces: left alone";
+            } else if (afterUnknown(site)) {
+                work.kept = "in the first frame of a capture that begins midway: what it orders may have gone before";
             } else if (pricing.interrupted()) {
                 work.kept = "not looked at: stopped early";
             } else {
@@ -205,6 +212,13 @@ final class Advisor {
                 action.accept(site, work);
             }
         }
+    }
+
+    /** Whether a barrier command is carried out only where it comes after work that the stream lacks. */
+    private boolean afterUnknown(String site) {
+        List<BarrierSites.Instance> instances = original.instances(site);
+        return !instances.isEmpty()
+                && instances.stream().allMatch(instance -> afterUnknown.contains(instance.submission()));
     }
 
     private Work work(String site) {

@@ -80,6 +80,7 @@ final class VerdictJson {
         node.put("count", rest.count());
         rest.program().forEach(node.putArray("program")::add);
         rest.setUp().forEach(node.putArray("setUp")::add);
+        rest.firstFrame().forEach(node.putArray("firstFrame")::add);
     }
 
     /** By device what there is to say of bites of one sort; no key where there is nothing. */

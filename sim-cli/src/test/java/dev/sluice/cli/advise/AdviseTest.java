@@ -47,6 +47,16 @@ final class AdviseTest extends AdvisedStreams {
     }
 
     @Test
+    void a_barrier_stays_before_which_something_may_have_written_that_the_stream_lacks() {
+        String midway = HEAD.replace("sluice: 1\n", "sluice: 1\nmidway: true\n");
+        JsonNode advice = advise(write("t.yaml", midway + NEEDED + UPLOAD + NEEDED + TWICE + READBACK + TAIL)
+                .toString());
+
+        assertThat(row(advice, 0).get("advice").stringValue()).isEqualTo("keep");
+        assertThat(row(advice, 0).get("why").stringValue()).contains("what it orders may have gone before");
+    }
+
+    @Test
     void of_two_equal_barriers_one_is_left() {
         advise(stream(UPLOAD + NEEDED + NEEDED + TWICE + READBACK));
         assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);

@@ -43,6 +43,8 @@ final class CaptureSession {
     private final Map<Named, Late<GraphicsFile.Swapchain>> swapchains = new LinkedHashMap<>();
     private final List<Late<OneKey<HostStep>>> program = new ArrayList<>();
     private final List<Named> timelines = new ArrayList<>();
+    /** Whether work of the program went before that the capture lacks. */
+    private boolean midway;
 
     CaptureSession(CaptureTarget target, CaptureBytes bytes, HostData hostData) {
         this.hostData = hostData;
@@ -103,6 +105,11 @@ final class CaptureSession {
     /** The swapchains that the stream declares. */
     Map<Named, Late<GraphicsFile.Swapchain>> swapchains() {
         return swapchains;
+    }
+
+    /** Notes that work of the program went before, which the capture lacks. */
+    void beginsMidway() {
+        midway = true;
     }
 
     /** An image layout without its prefix; one that the simulator does not know becomes GENERAL. */
@@ -204,6 +211,7 @@ final class CaptureSession {
                 Map.of(),
                 notes.lines(),
                 leftOut.isNothing() ? null : leftOut,
+                midway,
                 Late.all(program),
                 Map.of());
     }

@@ -32,6 +32,7 @@ final class InitialState {
 
     /** A buffer holds some bytes from its first on. */
     void buffer(long handle, CapturedBlock block) {
+        session.beginsMidway();
         Buffer buffer = session.buffers().get(handle);
         Memory memory = buffer == null ? null : buffer.memory();
         if (buffer == null || memory == null) {
@@ -57,6 +58,7 @@ final class InitialState {
 
     /** An image is in a layout, whatever it holds. */
     void layout(long handle, long layout) {
+        session.beginsMidway();
         Image image = session.images().get(handle);
         ImageLayout known = ImageLayout.ofVulkan(layout);
         if (image == null) {

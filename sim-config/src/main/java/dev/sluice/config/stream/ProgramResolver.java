@@ -55,7 +55,8 @@ final class ProgramResolver {
                 List.copyOf(context.images.values()),
                 kernels.programs(),
                 resolved,
-                context.notes);
+                context.notes,
+                context.file.midway());
     }
 
     private static Set<String> fences(Map<String, List<OneKey<HostStep>>> threads) {

@@ -54,6 +54,11 @@ public record StreamFile(
         @Doc("What an importer left out; reports begin with it.") @Nullable
         LeftOut leftOut,
 
+        @Doc(
+                "Whether other work of the program went before that is not here: what the first frame has for it is not judged.")
+        @Default("false")
+        boolean midway,
+
         @Doc("Operations of host thread 0, in program order.")
         List<OneKey<HostStep>> program,
 

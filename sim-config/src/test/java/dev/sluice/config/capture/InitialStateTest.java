@@ -92,7 +92,10 @@ final class InitialStateTest {
         String yaml = read(begun().block(3, buffer(5, (byte) 1, (byte) 2, (byte) 9)), 1)
                 .yaml();
 
-        assertThat(yaml).contains("data: {hex: \"010209\"}").doesNotContain("updateBuffer");
+        assertThat(yaml)
+                .contains("data: {hex: \"010209\"}")
+                .contains("midway: true")
+                .doesNotContain("updateBuffer");
     }
 
     @Test

@@ -147,7 +147,8 @@ final class Application implements CureForm<Boolean> {
                                 .toList(),
                         program.kernels(),
                         program.threads(),
-                        program.notes()));
+                        program.notes(),
+                        program.midway()));
         return true;
     }
 

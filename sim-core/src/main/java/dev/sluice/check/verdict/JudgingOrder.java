@@ -3,11 +3,9 @@ package dev.sluice.check.verdict;
 
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;
-import dev.sluice.program.HostOperation;
-import dev.sluice.program.HostThread;
+import dev.sluice.program.FirstFrame;
 import dev.sluice.program.SetUp;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -20,35 +18,17 @@ final class JudgingOrder {
 
     static List<DependencyId> of(AccessTrace trace) {
         Set<String> setUp = SetUp.submissions(trace.stream());
-        Set<String> frames = afterFirstPresent(trace);
+        Set<String> begin = FirstFrame.submissions(trace.stream());
         List<DependencyId> first = new ArrayList<>();
         List<DependencyId> second = new ArrayList<>();
         List<DependencyId> last = new ArrayList<>();
         for (AccessTrace.DependencyInfo dependency : trace.dependencies()) {
             DependencyId id = dependency.id();
             String submission = NotJudged.submission(id);
-            (setUp.contains(submission) ? last : frames.contains(submission) ? first : second).add(id);
+            (setUp.contains(submission) ? last : begin.contains(submission) ? second : first).add(id);
         }
         first.addAll(second);
         first.addAll(last);
         return first;
-    }
-
-    private static Set<String> afterFirstPresent(AccessTrace trace) {
-        Set<String> found = new HashSet<>();
-        int submissions = 0;
-        for (HostThread thread : trace.stream().threads()) {
-            boolean presented = false;
-            for (HostOperation operation : thread.operations()) {
-                presented |= operation instanceof HostOperation.QueuePresent;
-                if (operation instanceof HostOperation.QueueSubmit) {
-                    String id = "submit" + submissions++;
-                    if (presented) {
-                        found.add(id);
-                    }
-                }
-            }
-        }
-        return found;
     }
 }

@@ -9,30 +9,37 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The dependencies of a long stream that no verdict was found for.
+ * The dependencies that no verdict was found for: of a long stream, or of the first frame of one that begins midway.
  *
  * @param of how many dependencies there are in all
  * @param program the names of those that the program recorded
  * @param setUp the names of those of a capture tool's set-up
+ * @param firstFrame the names of those that seem not needed, or not all, and may be for work before, which the stream lacks
  */
-public record NotJudged(int of, List<String> program, List<String> setUp) {
-    static final NotJudged NONE = new NotJudged(0, List.of(), List.of());
+public record NotJudged(int of, List<String> program, List<String> setUp, List<String> firstFrame) {
+    static final NotJudged NONE = new NotJudged(0, List.of(), List.of(), List.of());
 
     public NotJudged {
         program = List.copyOf(program);
         setUp = List.copyOf(setUp);
+        firstFrame = List.copyOf(firstFrame);
     }
 
-    static NotJudged of(StreamProgram stream, List<Verdict> verdicts) {
+    /** @param afterUnknown what may be needed for work before, which the stream lacks */
+    static NotJudged of(StreamProgram stream, List<Verdict> verdicts, Set<DependencyId> afterUnknown) {
         Set<String> tool = SetUp.submissions(stream);
         List<String> program = new ArrayList<>();
         List<String> setUp = new ArrayList<>();
+        List<String> firstFrame = new ArrayList<>();
         for (Verdict verdict : verdicts) {
             if (verdict.kind() == VerdictKind.NOT_JUDGED && verdict.id() != null) {
-                (tool.contains(submission(verdict.id())) ? setUp : program).add(verdict.dependency());
+                (afterUnknown.contains(verdict.id())
+                                ? firstFrame
+                                : tool.contains(submission(verdict.id())) ? setUp : program)
+                        .add(verdict.dependency());
             }
         }
-        return new NotJudged(verdicts.size(), program, setUp);
+        return new NotJudged(verdicts.size(), program, setUp, firstFrame);
     }
 
     /** The submission that a dependency is of. */
@@ -47,11 +54,12 @@ public record NotJudged(int of, List<String> program, List<String> setUp) {
 
     /** How many. */
     public int count() {
-        return program.size() + setUp.size();
+        return program.size() + setUp.size() + firstFrame.size();
     }
 
-    /** How many and which. */
-    String text() {
+    /** How many and which, and why, a line for each reason. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
         List<String> parts = new ArrayList<>();
         if (!program.isEmpty()) {
             parts.add(program.size() + " of the program (" + places(program) + ")");
@@ -59,8 +67,17 @@ public record NotJudged(int of, List<String> program, List<String> setUp) {
         if (!setUp.isEmpty()) {
             parts.add(setUp.size() + " of the capture tool's set-up (" + places(setUp) + ")");
         }
-        return "not judged: " + count() + " of " + of + " dependencies, " + String.join(" and ", parts)
-                + ", because each takes two more checks of a large stream; --verdicts all judges every one";
+        if (!parts.isEmpty()) {
+            lines.add("not judged: " + (program.size() + setUp.size()) + " of " + of + " dependencies, "
+                    + String.join(" and ", parts)
+                    + ", because each takes two more checks of a large stream; --verdicts all judges every one");
+        }
+        if (!firstFrame.isEmpty()) {
+            lines.add("not judged: " + firstFrame.size() + " of " + of + " dependencies, of the first frame ("
+                    + places(firstFrame)
+                    + "): what they order may have gone before, and that is not in a capture that begins midway");
+        }
+        return lines;
     }
 
     /** The submissions of some dependencies, those in a row as one; a single dependency by its name. */

@@ -13,13 +13,18 @@ public enum VerdictKind {
     WIDER_THAN_NEEDED("wider than needed"),
     /** Only the host would read what is not brought to it without it, and whether it does the stream does not say. */
     HOST_MAY_READ("kept: the host may read it"),
-    /** The stream is too long for every dependency to be judged. */
+    /** The stream is too long for every dependency to be judged, or lacks what went before. */
     NOT_JUDGED("not judged");
 
     private final String words;
 
     VerdictKind(String words) {
         this.words = words;
+    }
+
+    /** Whether it says that something can be left out. */
+    boolean sparing() {
+        return this == PRESENT_AND_NOT_NEEDED || this == WIDER_THAN_NEEDED;
     }
 
     /** As reports have it. */

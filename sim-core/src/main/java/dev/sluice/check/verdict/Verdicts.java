@@ -7,6 +7,7 @@ import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.BufferRange;
+import dev.sluice.program.FirstFrame;
 import dev.sluice.program.Origin;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
@@ -80,20 +81,28 @@ public final class Verdicts {
         long most = limit / CHECKS / Math.max(1, judge.trace().size());
         Set<DependencyId> wanted = new HashSet<>();
         JudgingOrder.of(judge.trace()).stream().limit(most).forEach(wanted::add);
+        Set<String> begin = FirstFrame.afterWorkUnknown(judge.trace().stream());
+        Set<DependencyId> afterUnknown = new HashSet<>();
         List<Verdict> own = new ArrayList<>();
         for (AccessTrace.DependencyInfo dependency : dependencies) {
-            own.add(
-                    wanted.contains(dependency.id())
-                            ? judged(dependency)
-                            : verdict(dependency, VerdictKind.NOT_JUDGED, "", null, ""));
+            Verdict verdict = wanted.contains(dependency.id()) ? judged(dependency) : notJudged(dependency);
+            if (verdict.kind().sparing() && begin.contains(NotJudged.submission(dependency.id()))) {
+                afterUnknown.add(dependency.id());
+                verdict = notJudged(dependency);
+            }
+            own.add(verdict);
         }
         List<String> together = Together.hold(judge, own);
         verdicts.addAll(own);
-        notJudged = NotJudged.of(judge.trace().stream(), own);
-        if (limit > 0 && notJudged.count() > 0) {
-            notes.add(notJudged.text());
+        notJudged = NotJudged.of(judge.trace().stream(), own, afterUnknown);
+        if (limit > 0) {
+            notes.addAll(notJudged.lines());
         }
         notes.addAll(together);
+    }
+
+    private static Verdict notJudged(AccessTrace.DependencyInfo dependency) {
+        return verdict(dependency, VerdictKind.NOT_JUDGED, "", null, "");
     }
 
     private Verdict judged(AccessTrace.DependencyInfo dependency) {

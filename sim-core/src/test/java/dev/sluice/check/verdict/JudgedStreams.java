@@ -84,6 +84,10 @@ abstract class JudgedStreams {
     }
 
     static Verdicts judge(long limit, HostReads reads, HostOperation... operations) {
+        return judge(limit, reads, false, operations);
+    }
+
+    static Verdicts judge(long limit, HostReads reads, boolean midway, HostOperation... operations) {
         List<BufferDeclaration> buffers = new ArrayList<>();
         for (String name : List.of("a", "b", "c", "d")) {
             buffers.add(new BufferDeclaration(
@@ -104,7 +108,8 @@ abstract class JudgedStreams {
                         Origin.at("t"))),
                 Map.of(),
                 List.of(new HostThread("main", List.of(operations))),
-                List.of());
+                List.of(),
+                midway);
         MemoryType type = new MemoryType(0, Set.of(MemoryProperty.HOST_VISIBLE, MemoryProperty.HOST_COHERENT));
         List<MemoryType> types = reads == HostReads.STATED ? List.of() : List.of(type);
         DeviceFacts device = new DeviceFacts(Map.of("universal", QueueCapabilities.ALL), types, 64, 256);

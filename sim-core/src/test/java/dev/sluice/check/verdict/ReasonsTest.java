@@ -95,9 +95,15 @@ final class ReasonsTest {
     @Test
     void submissions_in_a_row_are_named_as_one_and_a_single_dependency_by_its_name() {
         NotJudged some = new NotJudged(
-                9, List.of("submit1.2[0]", "submit2.0[0]", "submit2.1[0]", "submit4.0[0]"), List.of("submit7.3[1]"));
-        assertThat(some.count()).isEqualTo(5);
-        assertThat(some.text())
+                9,
+                List.of("submit1.2[0]", "submit2.0[0]", "submit2.1[0]", "submit4.0[0]"),
+                List.of("submit7.3[1]"),
+                List.of("submit0.1[0]"));
+        assertThat(some.count()).isEqualTo(6);
+        assertThat(some.lines()).hasSize(2);
+        assertThat(some.lines().get(1))
+                .startsWith("not judged: 1 of 9 dependencies, of the first frame (submit0.1[0]): what they order");
+        assertThat(some.lines().get(0))
                 .startsWith(
                         "not judged: 5 of 9 dependencies, 4 of the program (submit1 to submit2, submit4) and 1 of the"
                                 + " capture tool's set-up (submit7.3[1]), because");

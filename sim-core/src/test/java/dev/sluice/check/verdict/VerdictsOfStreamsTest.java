@@ -70,7 +70,7 @@ final class VerdictsOfStreamsTest extends JudgedStreams {
                 .extracting(Verdict::kind)
                 .containsExactly(VerdictKind.NOT_JUDGED, VerdictKind.NOT_JUDGED, VerdictKind.NEEDED_AND_PRESENT);
         assertThat(verdicts.notJudged())
-                .isEqualTo(new NotJudged(3, List.of(), List.of("submit0.1[0]", "submit1.1[0]")));
+                .isEqualTo(new NotJudged(3, List.of(), List.of("submit0.1[0]", "submit1.1[0]"), List.of()));
         assertThat(verdicts.notes().get(0))
                 .startsWith("not judged: 2 of 3 dependencies, 2 of the capture tool's set-up (submit0 to submit1)");
     }
@@ -87,6 +87,45 @@ final class VerdictsOfStreamsTest extends JudgedStreams {
         assertThat(firstLeftOut(load, present, frame)).containsExactly("submit0.1[0]");
         assertThat(firstLeftOut(load, frame, present)).containsExactly("submit1.1[0]");
         assertThat(firstLeftOut(load, present, frame, later)).containsExactly("submit0.1[0]", "submit2.1[0]");
+    }
+
+    @Test
+    void should_not_call_spare_what_work_before_a_stream_that_begins_midway_may_need() {
+        Command reset = new Command.PipelineBarrier(here(), List.of(), false);
+        HostOperation present = new HostOperation.QueuePresent(here(), "universal.0", List.of(), List.of());
+        HostOperation[] frames = {
+            submit(
+                    "universal.0",
+                    List.of(),
+                    List.of(),
+                    reset,
+                    command(WIDE),
+                    fill("a"),
+                    command(FILL_TO_COPY),
+                    copy("a", "b")),
+            present,
+            submit(
+                    "universal.0",
+                    List.of(),
+                    List.of(),
+                    reset,
+                    command(WIDE),
+                    fill("a"),
+                    command(FILL_TO_COPY),
+                    copy("a", "b"))
+        };
+        Verdicts midway = judge(Long.MAX_VALUE, HostReads.STATED, true, frames);
+
+        assertThat(midway.all())
+                .extracting(Verdict::kind)
+                .containsExactly(
+                        VerdictKind.NOT_JUDGED,
+                        VerdictKind.NEEDED_AND_PRESENT,
+                        VerdictKind.WIDER_THAN_NEEDED,
+                        VerdictKind.NEEDED_AND_PRESENT);
+        assertThat(midway.notJudged()).isEqualTo(new NotJudged(4, List.of(), List.of(), List.of("submit0.1[0]")));
+        assertThat(midway.notes()).singleElement().asString().contains("of the first frame (submit0.1[0])");
+        assertThat(judge(Long.MAX_VALUE, frames).all().get(0).kind()).isEqualTo(VerdictKind.PRESENT_AND_NOT_NEEDED);
     }
 
     /** What is not judged where just one dependency can be. */
