@@ -278,7 +278,7 @@ public final class CaptureImporter {
     private boolean taken(GfxrFile from, int line, GfxrFile.Meta meta) {
         try {
             return contents(from, line, meta);
-        } catch (ConfigException | BufferUnderflowException | IllegalArgumentException e) {
+        } catch (ConfigException | BufferUnderflowException e) {
             return false;
         }
     }
@@ -361,15 +361,22 @@ public final class CaptureImporter {
 
     /** u64 device, u64 swapchain, u32 image shown last, u32 images, then each: u64 image, u32 index, u32 layout and 32 bytes more. */
     private boolean swapchainState(ByteBuffer body) {
-        body.position(body.position() + 20);
+        skip(body, 20);
         int images = body.getInt();
         for (int i = 0; i < images; i++) {
             long handle = body.getLong();
             body.getInt();
             initial.layout(handle, Integer.toUnsignedLong(body.getInt()));
-            body.position(body.position() + 32);
+            skip(body, 32);
         }
         return true;
+    }
+
+    private static void skip(ByteBuffer body, int bytes) {
+        if (body.remaining() < bytes) {
+            throw new BufferUnderflowException();
+        }
+        body.position(body.position() + bytes);
     }
 
     /** u64 physical device, u32 types, u32 heaps, then {u32 flags, u32 heap} for each type. */

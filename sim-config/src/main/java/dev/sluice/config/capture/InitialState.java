@@ -78,6 +78,7 @@ final class InitialState {
      * @param levelBytes bytes of each level with all its layers; empty if that is not known
      */
     void image(long handle, int aspect, long layout, List<Long> levelBytes, CapturedBlock block) {
+        session.beginsMidway();
         Image image = session.images().get(handle);
         Memory memory = image == null ? null : image.memory();
         if (image == null || memory == null) {

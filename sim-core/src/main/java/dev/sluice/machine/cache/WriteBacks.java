@@ -253,8 +253,8 @@ final class WriteBacks {
         cache.counters.writtenSectors += Integer.bitCount(sectors);
         int bytes = request.byteCount();
         if (outlet.immediate) {
-            clean(line, sectors << from); // first: an inclusive cache below may ask for the line again to make room for
-            // this
+            // first: an inclusive cache below may ask for the line again to make room for this
+            clean(line, sectors << from);
             outlet.perform(request);
             pool.release(request);
             return bytes;
