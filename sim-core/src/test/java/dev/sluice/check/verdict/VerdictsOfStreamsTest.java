@@ -91,29 +91,8 @@ final class VerdictsOfStreamsTest extends JudgedStreams {
 
     @Test
     void should_not_call_spare_what_work_before_a_stream_that_begins_midway_may_need() {
-        Command reset = new Command.PipelineBarrier(here(), List.of(), false);
         HostOperation present = new HostOperation.QueuePresent(here(), "universal.0", List.of(), List.of());
-        HostOperation[] frames = {
-            submit(
-                    "universal.0",
-                    List.of(),
-                    List.of(),
-                    reset,
-                    command(WIDE),
-                    fill("a"),
-                    command(FILL_TO_COPY),
-                    copy("a", "b")),
-            present,
-            submit(
-                    "universal.0",
-                    List.of(),
-                    List.of(),
-                    reset,
-                    command(WIDE),
-                    fill("a"),
-                    command(FILL_TO_COPY),
-                    copy("a", "b"))
-        };
+        HostOperation[] frames = {frame(), present, frame()};
         Verdicts midway = judge(Long.MAX_VALUE, HostReads.STATED, true, frames);
 
         assertThat(midway.all())
@@ -123,9 +102,15 @@ final class VerdictsOfStreamsTest extends JudgedStreams {
                         VerdictKind.NEEDED_AND_PRESENT,
                         VerdictKind.WIDER_THAN_NEEDED,
                         VerdictKind.NEEDED_AND_PRESENT);
-        assertThat(midway.notJudged()).isEqualTo(new NotJudged(4, List.of(), List.of(), List.of("submit0.1[0]")));
-        assertThat(midway.notes()).singleElement().asString().contains("of the first frame (submit0.1[0])");
+        assertThat(midway.notJudged()).isEqualTo(new NotJudged(4, List.of(), List.of(), List.of("submit0.0[0]")));
+        assertThat(midway.notes()).singleElement().asString().contains("of the first frame (submit0.0[0])");
         assertThat(judge(Long.MAX_VALUE, frames).all().get(0).kind()).isEqualTo(VerdictKind.PRESENT_AND_NOT_NEEDED);
+    }
+
+    /** A barrier before which it does nothing, and one that it needs. */
+    private HostOperation frame() {
+        return submit(
+                "universal.0", List.of(), List.of(), command(WIDE), fill("a"), command(FILL_TO_COPY), copy("a", "b"));
     }
 
     /** What is not judged where just one dependency can be. */
