@@ -20,16 +20,6 @@ final class Templates {
     private static final int BUFFER_BYTES = 24;
     private static final int VIEW_BYTES = 8;
     private static final long MAX_SET = 1_000_000;
-    /** The layouts of sampled, storage and input images, by number. */
-    private static final Map<Integer, String> LAYOUTS = Map.of(
-            1, "GENERAL",
-            4, "DEPTH_STENCIL_READ_ONLY_OPTIMAL",
-            5, "SHADER_READ_ONLY_OPTIMAL",
-            1_000_117_000, "DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL",
-            1_000_117_001, "DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL",
-            1_000_241_001, "DEPTH_READ_ONLY_OPTIMAL",
-            1_000_241_003, "STENCIL_READ_ONLY_OPTIMAL",
-            1_000_314_000, "READ_ONLY_OPTIMAL");
 
     private final CaptureSession session;
     private final DescriptorCalls descriptors;
@@ -167,7 +157,8 @@ final class Templates {
             if (DescriptorCalls.isImage(entry.type())) {
                 long sampler = data.getLong();
                 long view = data.getLong();
-                String layout = LAYOUTS.getOrDefault(data.getInt(), "");
+                ImageLayout known = ImageLayout.ofVulkan(data.getInt());
+                String layout = known == null ? "" : known.name();
                 read.add(descriptors.image(entry.type(), view, layout, sampler));
             } else if (DescriptorCalls.isBuffer(entry.type())) {
                 long buffer = data.getLong();
