@@ -332,6 +332,11 @@ public final class ComputeUnit extends Component implements LoadRequester, Ackno
         }
     }
 
+    /** The unit's caches begin to be flushed or invalidated for a barrier of a wave, which waited for something else until now. */
+    void maintenanceBegins() {
+        cycles.maintenanceBegins(now());
+    }
+
     /** The wave may issue again: now, or later if it issued in this cycle. */
     void resume(int wave) {
         waves.setState(wave, WaveTable.State.RUNNING);

@@ -97,6 +97,7 @@ final class WaveBarriers {
 
     private void flush(Wave wave) {
         wave.setState(WaveTable.State.FOR_FLUSH);
+        unit.maintenanceBegins();
         caches.flush(unit.index(), unit, ComputeUnit.FLUSHED, wave.slot);
     }
 
@@ -138,6 +139,7 @@ final class WaveBarriers {
 
     private void invalidate(Wave wave) {
         wave.setState(WaveTable.State.FOR_INVALIDATE);
+        unit.maintenanceBegins();
         caches.invalidate(unit.index(), unit, ComputeUnit.INVALIDATED, wave.slot);
     }
 }

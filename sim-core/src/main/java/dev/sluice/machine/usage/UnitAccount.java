@@ -63,6 +63,11 @@ public final class UnitAccount {
         cause = UnitCycles.FOR_SHARED_MEMORY;
     }
 
+    /** Its caches begin to be flushed or invalidated for a wave: what was waited for until now, was what came last. */
+    public void maintenanceBegins(long now) {
+        settle(now);
+    }
+
     /** The unit goes on because its caches are flushed or invalidated. */
     public void maintained() {
         cause = UnitCycles.FOR_MAINTENANCE;
@@ -87,13 +92,18 @@ public final class UnitAccount {
 
     /** The last wave of the unit has gone. */
     public void emptied(long now) {
+        settle(now);
+        busy = false;
+        all.emptied(now);
+    }
+
+    /** Charges what was waited for until now to what came last. */
+    private void settle(long now) {
         long until = settled;
         if (until < now) {
             waited(until, now);
             settled = now;
         }
-        busy = false;
-        all.emptied(now);
     }
 
     private void waited(long since, long until) {

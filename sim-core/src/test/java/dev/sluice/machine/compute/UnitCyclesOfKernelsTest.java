@@ -3,8 +3,10 @@ package dev.sluice.machine.compute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.result.Limits;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Where the cycles of units go while kernels run on them. */
@@ -58,6 +60,25 @@ final class UnitCyclesOfKernelsTest {
         with.sharedLatency = 50;
         Limits limits = run("v = shared.load.u32 [0]\nstore.u32 b[gid] = v", 1, 1, 64, "b");
         assertThat(limits.topDown().dependency().get("sharedMemory")).isBetween(45L, 50L);
+    }
+
+    @Test
+    void a_release_waits_for_memory_until_stores_are_taken_over_and_then_for_the_flush() {
+        with.latency = 100;
+        with.caches = new UnitCacheControl() {
+            @Override
+            public void invalidate(int unit, Component replyTo, int kind, int argument) {
+                throw new AssertionError("nothing is acquired");
+            }
+
+            @Override
+            public void flush(int unit, Component replyTo, int kind, int argument) {
+                replyTo.engine().schedule(replyTo, 7, kind, argument);
+            }
+        };
+        Limits limits = run("store.u32 b[gid] = 1\nmemoryBarrier device release\nalu 1", 4, 1, 0, "b");
+        assertThat(limits.topDown().waitedForMemory()).isBetween(98L, 101L);
+        assertThat(limits.topDown().dependency()).isEqualTo(Map.of("maintenance", 7L));
     }
 
     @Test

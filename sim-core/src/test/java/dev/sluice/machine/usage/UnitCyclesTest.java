@@ -130,6 +130,22 @@ final class UnitCyclesTest {
     }
 
     @Test
+    void what_went_by_before_a_flush_began_is_charged_to_what_came_last() {
+        cycles.unit(0).filled(0);
+        cycles.unit(0).issued(0, 1);
+        cycles.unit(0).replied(reply(L1, 30, 0), 30);
+        UnitReading inside = cycles.upTo(11);
+        cycles.unit(0).maintenanceBegins(31);
+        cycles.unit(0).maintained();
+        cycles.unit(0).issued(36, 1);
+        Limits.TopDown tree = upTo(37);
+        assertThat(tree.memory()).isEqualTo(Map.of("l1", 30L));
+        assertThat(tree.dependency()).isEqualTo(Map.of("maintenance", 5L));
+        Limits.TopDown before = cycles.topDown(new UnitCycles(2).upTo(0), inside, 11);
+        assertThat(before.memory()).isEqualTo(Map.of("l1", 10L));
+    }
+
+    @Test
     void a_wait_that_goes_on_at_a_reading_is_charged_on_both_sides_to_what_ends_it() {
         cycles.unit(0).filled(0);
         cycles.unit(0).sharedMemory();
