@@ -236,6 +236,47 @@ final class RecordTest {
     }
 
     @Test
+    void units_that_share_a_cache_wait_for_room_in_it_each_by_itself() throws IOException {
+        String stream = Files.writeString(folder.resolve("shared.yaml"), """
+                sluice: 1
+                name: shared
+                memory:
+                  - {name: local, size: 128KiB, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: u, memory: local, size: 4KiB, data: {type: u32, pattern: iota, count: 1024}}
+                  - {name: x, memory: local, offset: 64KiB, size: 64KiB}
+                kernels:
+                  k:
+                    localSize: [32, 1, 1]
+                    bindings: {u: uniform, x: storage}
+                    code: |
+                      s = 0
+                      for i in 0..8 {
+                        v = load.u32 u[hash(gid * 8 + i) % 1024]
+                        s = s + v
+                      }
+                      store.u32 x[gid] = s
+                program:
+                  - queueSubmit:
+                      queue: universal.0
+                      commands:
+                        - dispatch: {kernel: k, groups: [512, 1, 1], bind: {u: u, x: x}}
+                      fence: f
+                  - waitForFences: [f]
+                """).toString();
+        String trace = folder.resolve("r.csv").toString();
+        String[] device = {
+            "-d", "rdna2-6900xt", "--set", "caches.scalar.queue=1", "--set", "caches.scalar.size=1KiB", "--json"
+        };
+
+        JsonNode run = json(with(device, "run", stream, "--record", trace));
+        JsonNode replay = json(with(device, "replay", trace));
+
+        sameCaches(run, replay);
+        assertThat(run.at("/caches/scalar/readJoined").asLong()).isPositive();
+    }
+
+    @Test
     void a_copy_that_waits_to_read_what_a_fill_waits_to_write_goes_in_by_its_own_turn() throws IOException {
         String trace = folder.resolve("r.csv").toString();
         Path device = Files.writeString(folder.resolve("two-lines.yaml"), """

@@ -7,8 +7,9 @@ import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class TraceLanes {
     private final @Nullable TraceLane[][] byEntrance =
             new @Nullable TraceLane[Entrance.all().size()][4];
 
-    private final IdentityHashMap<Downstream, TraceLane> byPath = new IdentityHashMap<>();
+    private final Map<Sender, TraceLane> bySender = new HashMap<>();
     /** Of what copies write, if it does not wait behind what they read. */
     private @Nullable TraceLane copyWrites;
 
@@ -145,14 +146,23 @@ final class TraceLanes {
         }
         Downstream found = Objects.requireNonNull(path);
         int perCycle = entrance.ofComputeUnit() ? gpu.spec.compute().requestsPerCycle() : 0;
-        TraceLane known = byPath.get(found);
+        String inPlaceOf = inPlaceOf(entrance, unit);
+        Sender sender = new Sender(found, inPlaceOf);
+        TraceLane known = bySender.get(sender);
         if (known == null) {
             String name = feed.name() + " " + entrance.key() + "[" + unit + "]";
-            known = add(new TraceLane(feed, name, inPlaceOf(entrance, unit), requests, found, perCycle, outstanding));
-            byPath.put(found, known);
+            known = add(new TraceLane(feed, name, inPlaceOf, requests, found, perCycle, outstanding));
+            bySender.put(sender, known);
         }
         return known;
     }
+
+    /**
+     * What sends by a path: several units may share a cache's path, and each of them waits for room by itself.
+     *
+     * @param component in place of which a lane sends
+     */
+    private record Sender(Downstream path, String component) {}
 
     private String inPlaceOf(Entrance entrance, int unit) {
         if (entrance.ofRenderOutputUnit()) {
