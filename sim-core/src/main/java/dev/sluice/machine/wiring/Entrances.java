@@ -328,8 +328,8 @@ final class Entrances {
         } else {
             boolean run = request.byteCount() == last - first + 1;
             boolean implied = sectors == (2 << (last >>> 5)) - (1 << (first >>> 5));
-            // below a render output unit's cache a request is cut by where it begins
-            boolean begins = first < Request.SECTOR_BYTES || !to.entrance.ofRenderOutputUnit();
+            // caches cut a request by where it begins, which of a compute unit's is known
+            boolean begins = first < Request.SECTOR_BYTES || to.entrance.ofComputeUnit();
             boolean plain = run && implied && begins;
             to.access(kind, request.address + (plain ? first : 0), plain ? last - first + 1 : last + 1);
             to.masked = !plain;

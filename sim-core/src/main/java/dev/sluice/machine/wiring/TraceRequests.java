@@ -111,10 +111,11 @@ final class TraceRequests {
         while (left > 0) {
             int length = (int) Math.min(left, longest - (from & longest - 1));
             long at = place(from);
-            long base = at & -SECTOR;
+            long base = base(access, at, longest);
+            int within = (int) (at - base);
             Request request = start(access, base);
-            request.addBytes((int) (at - base), length);
-            operands(access, request, (int) ((from & -SECTOR) - (address & -SECTOR)));
+            request.addBytes(within, length);
+            operands(access, request, (int) (from - (address & -SECTOR)) - within);
             payloads.fill(access, (int) (from - address), request);
             finish(request, send);
             made++;
@@ -135,15 +136,19 @@ final class TraceRequests {
             int end = Math.min(Request.MAX_SECTORS, sector + (int) (longest - (from & longest - 1)) / SECTOR);
             int here = wanted >>> sector & (1 << end - sector) - 1;
             if (here != 0) {
-                Request request = start(access, place(from));
-                request.sectors = (short) here;
+                long at = place(from);
+                long base = base(access, at, longest);
+                int first =
+                        sector - (int) (at - base) / SECTOR; // the access's sector with which the request would begin
+                Request request = start(access, base);
+                request.sectors = (short) (here << sector - first);
                 for (int i = sector; i < end; i++) {
                     int bits = (int) (access.mask[i / SECTORS_OF_WORD] >>> (i % SECTORS_OF_WORD) * SECTOR);
                     if (bits != 0) {
-                        request.addSectorBytes(i - sector, bits);
+                        request.addSectorBytes(i - first, bits);
                     }
                 }
-                operands(access, request, sector * SECTOR);
+                operands(access, request, first * SECTOR);
                 payloads.fill(access, taken, request);
                 taken += request.byteCount();
                 finish(request, send);
@@ -152,6 +157,11 @@ final class TraceRequests {
             sector = end;
         }
         return made;
+    }
+
+    /** Where the request of an access begins: caches cut a request by that, and compute units have theirs begin with the line. */
+    private static long base(TraceRecord access, long at, int longest) {
+        return at & -(access.entrance.ofComputeUnit() ? longest : SECTOR);
     }
 
     private static int named(TraceRecord access) {
@@ -180,7 +190,7 @@ final class TraceRequests {
         send.accept(request);
     }
 
-    /** @param from the first byte of the request, counted from the access's first sector */
+    /** @param from where the request begins, counted from the access's first sector */
     private static void operands(TraceRecord access, Request request, int from) {
         if (access.kind != TraceKind.ATOMIC) {
             return;
