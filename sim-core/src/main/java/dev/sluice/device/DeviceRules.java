@@ -25,6 +25,7 @@ record DeviceRules(
             checkPlace(cache);
             checkHostLine(cache);
             checkExclusive(cache);
+            checkInclusive(cache);
         }
         for (Client client : Client.all()) {
             checkEntry(client);
@@ -149,6 +150,42 @@ record DeviceRules(
                         + " is exclusive, and no cache of compute units or of the device stands above it",
                 cache,
                 "exclusive");
+    }
+
+    /** What a cache above holds as one is there only as long as all of it is in an inclusive cache: else no access would ever find it. */
+    private void checkInclusive(CacheSpec cache) {
+        if (!cache.structure().inclusive()) {
+            return;
+        }
+        CacheSpec.Geometry geometry = cache.geometry();
+        long holds = geometry.size() + (long) cache.structure().victim().lines() * geometry.line();
+        for (CacheSpec other : caches) {
+            int sector = other.geometry().sector();
+            if (sector > holds && other.scope() != CacheSpec.Scope.ROP && standsAbove(other, cache)) {
+                throw fault(
+                        "cache " + cache.name() + " is inclusive and holds " + holds + " bytes, and a sector of "
+                                + other.name() + " above it has " + sector + ": it could never be there as a whole",
+                        cache,
+                        "inclusive");
+            }
+        }
+    }
+
+    private boolean standsAbove(CacheSpec cache, CacheSpec below) {
+        if (cache.equals(below)) {
+            return false;
+        }
+        if (below.role().equals(CacheRole.MALL)) {
+            return true;
+        }
+        CacheSpec at = cache;
+        while (!at.parent().equals(GpuSpec.VRAM)) {
+            at = named(at.parent());
+            if (at.equals(below)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void checkEntry(Client client) {

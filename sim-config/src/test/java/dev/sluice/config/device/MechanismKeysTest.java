@@ -299,6 +299,21 @@ class MechanismKeysTest {
     }
 
     @Test
+    void an_inclusive_cache_has_room_for_a_sector_of_those_above() {
+        String text = TestDevice.text()
+                .replace("line: 128, sector: 32, ways: 4, banks: 1,", "line: 128, sector: 128, ways: 4, banks: 1,")
+                .replace(
+                        "slices: 4, parent: vram, size: 1MiB, line: 128, sector: 32, ways: 16,",
+                        "slices: 1, parent: vram, size: 64, line: 32, sector: 32, ways: 2, inclusive: true,"
+                                + " victim: {lines: LINES},");
+
+        assertThatThrownBy(() -> TestDevice.read(text.replace("LINES", "1")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("cache l2 is inclusive and holds 96 bytes, and a sector of l1 above it has 128");
+        assertThat(TestDevice.read(text.replace("LINES", "2")).caches()).isNotEmpty();
+    }
+
+    @Test
     void keys_that_hosts_have_no_use_for_may_say_their_defaults() {
         String host = "    llc: {";
 
