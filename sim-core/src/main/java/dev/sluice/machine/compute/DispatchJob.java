@@ -61,6 +61,9 @@ public final class DispatchJob {
     /** The last cycle in which an answer to a store comes that was sent. */
     long answeredAt;
 
+    /** Whether it was found {@link #finished}, which is so once: it is done when the last answer that was sent has come. */
+    boolean ended;
+
     boolean done;
 
     long requests;
@@ -338,7 +341,7 @@ public final class DispatchJob {
     }
 
     boolean finished() {
-        return !done && liveWaves == 0 && liveAccesses == 0 && placed == groups;
+        return !ended && liveWaves == 0 && liveAccesses == 0 && placed == groups;
     }
 
     /** The next workgroup has been placed. */

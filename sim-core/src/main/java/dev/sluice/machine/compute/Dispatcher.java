@@ -169,6 +169,7 @@ public final class Dispatcher extends Component {
 
     /** Every wave of a job has ended and every access was answered; the job is over when the last answer comes. */
     void end(DispatchJob job) {
+        job.ended = true;
         if (job.answeredAt > now()) {
             ending.add(job);
             engine().scheduleAt(this, job.answeredAt, ANSWERED, 0);

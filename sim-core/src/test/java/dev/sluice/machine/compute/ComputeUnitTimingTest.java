@@ -151,6 +151,12 @@ final class ComputeUnitTimingTest {
     }
 
     @Test
+    void a_dispatch_is_complete_once_where_an_atomic_comes_back_before_a_store_behind_it() {
+        Machine machine = run("o = atomic.add.u32 a[0], 1\nstore.u32 b[gid] = 1", 1, 1, "a", "b");
+        assertThat(machine.end(0)).isEqualTo(21); // the atomic 0 to 20, which ends the wave, the store 1 to 21
+    }
+
+    @Test
     void a_dispatch_is_complete_when_its_last_wave_has_ended() {
         Machine machine = run("store.u32 a[gid] = 1\nalu 100", 4, 1, "a");
         assertThat(machine.end(0)).isEqualTo(101); // store 0, alu 1 to 100, end 101
