@@ -53,9 +53,11 @@ public record StreamRun(RunResult result, RunTiming timing, Simulation machine) 
             }
             return new StreamRun(result, timing, machine);
         } catch (StreamException e) {
-            throw new ConfigException(e.where().isEmpty() ? loaded.file() : e.where(), message(e));
-        } catch (KernelFaultException | AllocationException e) {
-            throw new ConfigException(loaded.file(), message(e));
+            throw fault(loaded, e.where(), e);
+        } catch (KernelFaultException e) {
+            throw fault(loaded, e.where(), e);
+        } catch (AllocationException e) {
+            throw fault(loaded, "", e);
         }
     }
 
@@ -69,9 +71,11 @@ public record StreamRun(RunResult result, RunTiming timing, Simulation machine) 
         try {
             machines.create(loaded.device(), loaded.profile(), loaded.stream(), RunOptions.DEFAULT);
         } catch (StreamException e) {
-            throw new ConfigException(e.where().isEmpty() ? loaded.file() : e.where(), message(e));
-        } catch (KernelFaultException | AllocationException e) {
-            throw new ConfigException(loaded.file(), message(e));
+            throw fault(loaded, e.where(), e);
+        } catch (KernelFaultException e) {
+            throw fault(loaded, e.where(), e);
+        } catch (AllocationException e) {
+            throw fault(loaded, "", e);
         }
     }
 
@@ -94,6 +98,11 @@ public record StreamRun(RunResult result, RunTiming timing, Simulation machine) 
             assert progress != null;
             return machine.run();
         }
+    }
+
+    /** A fault of the stream, at its place or in the stream as a whole. */
+    private static ConfigException fault(LoadedRun loaded, String where, RuntimeException e) {
+        return new ConfigException(where.isEmpty() ? loaded.file() : where, message(e));
     }
 
     private static String message(RuntimeException e) {

@@ -77,7 +77,9 @@ final class CommonFault {
             return e;
         } catch (StreamException e) {
             return new ConfigException(e.where().isEmpty() ? point.stream() : e.where(), said(e));
-        } catch (KernelFaultException | AllocationException e) {
+        } catch (KernelFaultException e) {
+            return new ConfigException(e.where().isEmpty() ? point.stream() : e.where(), said(e));
+        } catch (AllocationException e) {
             return new ConfigException(point.stream(), said(e));
         } catch (InvalidSpecException e) {
             return function.document(point).fault(e);

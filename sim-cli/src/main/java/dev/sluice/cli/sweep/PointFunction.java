@@ -72,11 +72,13 @@ public final class PointFunction {
                     Metrics.of(result, outcome.device(), point.bytes()));
         } catch (StreamException e) {
             return failed(point, (e.where().isEmpty() ? point.stream() : e.where()) + ": " + message(e));
+        } catch (KernelFaultException e) {
+            return failed(point, (e.where().isEmpty() ? point.stream() : e.where()) + ": " + message(e));
         } catch (DeadlockException e) {
             return failed(point, (e.awaitsSignal() ? "the stream can never end: " : "internal error: ") + message(e));
         } catch (InvalidSpecException e) {
             return failed(point, "the device cannot be built: " + message(e));
-        } catch (ConfigException | KernelFaultException | AllocationException e) {
+        } catch (ConfigException | AllocationException e) {
             return failed(point, message(e));
         } catch (Throwable e) { // a plug-in can throw any, checked ones that nothing declares too
             PluginException bad = e instanceof OutOfMemoryError ? null : Plugins.blame(e);

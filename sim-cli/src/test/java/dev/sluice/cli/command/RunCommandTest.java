@@ -242,7 +242,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void an_access_out_of_range_is_bad_input_with_the_kernels_line() throws IOException {
+    void an_access_out_of_range_is_bad_input_at_its_line_of_the_file() throws IOException {
         Path file = stream("""
                 sluice: 1
                 name: far
@@ -265,7 +265,7 @@ final class RunCommandTest {
         Cli cli = Cli.run("run", file.toString(), "--out", dir.resolve("o").toString());
 
         assertThat(cli.code()).isEqualTo(2);
-        assertThat(cli.err()).contains("kernel far, line 1", "lane 16", "'x'");
+        assertThat(cli.err()).contains("s.yaml:13:7: submit0.0: kernel far, line 1: lane 16", "'x'");
         assertThat(names()).containsExactly("s.yaml");
     }
 }

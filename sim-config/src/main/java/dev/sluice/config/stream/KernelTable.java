@@ -2,9 +2,11 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.source.Position;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.units.Size;
 import dev.sluice.program.kernel.KernelCompiler;
+import dev.sluice.program.kernel.KernelPlace;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kernel.KernelSource;
 import dev.sluice.program.kernel.KernelSyntaxException;
@@ -129,7 +131,8 @@ final class KernelTable {
                     parameters,
                     (int) kernel.shared().bytes(),
                     kernel.registers(),
-                    carveOut(kernel)));
+                    carveOut(kernel),
+                    place(kernel.code())));
         } catch (KernelSyntaxException e) {
             String line = kernel.code().finds(e.line()) ? "" : ", line " + e.line() + ", column " + e.column();
             throw kernel.code()
@@ -138,6 +141,11 @@ final class KernelTable {
         } catch (IllegalArgumentException e) {
             throw context.where.node(kernel).error(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static KernelPlace place(ScalarNode code) {
+        Position first = code.inside(1, 1);
+        return new KernelPlace(first.file(), first.line(), first.column(), code.finds(2));
     }
 
     private @Nullable SharedCarveOut carveOut(StreamFile.Kernel kernel) {

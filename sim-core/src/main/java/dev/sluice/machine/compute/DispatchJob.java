@@ -322,14 +322,14 @@ public final class DispatchJob {
         int needed = sink != null ? 1 : program.wavesPerGroup(spec.waveSize());
         long registers = (long) program.registersPerLane() * spec.waveSize();
         if (needed > spec.wavesPerUnit()) {
-            throw new OccupancyException(program.name(), "waves", needed, spec.wavesPerUnit());
+            throw new OccupancyException(program.at(0), "waves", needed, spec.wavesPerUnit());
         }
         long memory = spec.sharedMemory().forKernel(program.carveOut(), program.sharedBytes());
         if (program.sharedBytes() > memory) {
-            throw new OccupancyException(program.name(), "bytes of shared memory", program.sharedBytes(), memory);
+            throw new OccupancyException(program.at(0), "bytes of shared memory", program.sharedBytes(), memory);
         }
         if (spec.registersPerUnit() != 0 && needed * registers > spec.registersPerUnit()) {
-            throw new OccupancyException(program.name(), "registers", needed * registers, spec.registersPerUnit());
+            throw new OccupancyException(program.at(0), "registers", needed * registers, spec.registersPerUnit());
         }
         split = memory;
         wavesPerGroup = needed;

@@ -43,8 +43,7 @@ final class KernelFaults {
         }
         return new OutOfRangeAccessException(
                 wave.job().label,
-                wave.job().program.name(),
-                at.line(),
+                wave.job().program.at(at.line()),
                 lane,
                 who(wave, lane, invocation),
                 what,
@@ -59,8 +58,7 @@ final class KernelFaults {
         WaveInterpreter at = wave.interpreter();
         return new MisalignedAtomicException(
                 wave.job().label,
-                wave.job().program.name(),
-                at.line(),
+                wave.job().program.at(at.line()),
                 lane,
                 who(wave, lane, invocation),
                 binding,

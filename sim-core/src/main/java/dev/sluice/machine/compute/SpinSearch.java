@@ -87,7 +87,6 @@ public final class SpinSearch {
         }
         DispatchJob job = wave.job();
         KernelProgram program = job.program;
-        return new EndlessLoopException(
-                job.label, program.name(), program.line(loop), count, program.reads(loop), writers);
+        return new EndlessLoopException(job.label, program.at(program.line(loop)), count, program.reads(loop), writers);
     }
 }

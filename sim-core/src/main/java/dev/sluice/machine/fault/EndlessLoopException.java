@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.fault;
 
+import dev.sluice.program.kernel.KernelLine;
 import java.util.List;
 
 /** Thrown when the waves of a kernel go round a loop that nothing can end any more. */
@@ -26,21 +27,19 @@ public final class EndlessLoopException extends KernelFaultException {
 
     /**
      * @param command the dispatch or draw, for the message
-     * @param line the line of the loop
+     * @param at the line of the loop
      * @param waves how many waves go round it
      * @param polled what the loop reads, each a binding with its lines; nothing for a loop that reads no memory
      * @param writers who could write there
      */
-    public EndlessLoopException(
-            String command, String kernel, int line, long waves, List<String> polled, Writers writers) {
+    public EndlessLoopException(String command, KernelLine at, long waves, List<String> polled, Writers writers) {
         super(
-                command + ": kernel " + kernel + ", line " + line + ": " + waves
+                command + ": " + at + ": " + waves
                         + (waves == 1 ? " wave goes" : " waves go")
                         + " round this loop for ever: each turn finds the same registers"
                         + (polled.isEmpty()
                                 ? ", and the loop reads no memory"
                                 : " and the same values in " + String.join(", ", polled) + ", and " + writers.text),
-                kernel,
-                line);
+                at);
     }
 }

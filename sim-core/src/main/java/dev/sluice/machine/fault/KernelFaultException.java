@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.fault;
 
+import dev.sluice.program.kernel.KernelLine;
+
 /**
  * Thrown when a kernel does what no machine could do: the fault of the stream, not of the simulator (bad input, exit 2).
  *
@@ -13,11 +15,13 @@ public abstract sealed class KernelFaultException extends RuntimeException
 
     private final String kernel;
     private final int line;
+    private final String where;
 
-    KernelFaultException(String message, String kernel, int line) {
+    KernelFaultException(String message, KernelLine at) {
         super(message);
-        this.kernel = kernel;
-        this.line = line;
+        this.kernel = at.kernel();
+        this.line = at.line();
+        this.where = at.where();
     }
 
     /** The kernel's name. */
@@ -28,5 +32,10 @@ public abstract sealed class KernelFaultException extends RuntimeException
     /** The line in the kernel's text, from 1; 0 where the fault is the kernel's as a whole. */
     public final int line() {
         return line;
+    }
+
+    /** Where in the input that is, for example {@code stream.yaml:14:7}; empty where that is not known. */
+    public final String where() {
+        return where;
     }
 }

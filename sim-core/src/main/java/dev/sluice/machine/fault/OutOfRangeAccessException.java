@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.fault;
 
+import dev.sluice.program.kernel.KernelLine;
+
 /** Thrown when a lane's access lies outside the range that is bound, or outside the workgroup's shared memory. */
 public final class OutOfRangeAccessException extends KernelFaultException {
 
@@ -14,6 +16,7 @@ public final class OutOfRangeAccessException extends KernelFaultException {
 
     /**
      * @param command the dispatch, for the message
+     * @param at the line of the access
      * @param lane lane of the wave
      * @param who the invocation or the pixel, for the message
      * @param what the element and what is bound, for the message
@@ -24,8 +27,7 @@ public final class OutOfRangeAccessException extends KernelFaultException {
      */
     public OutOfRangeAccessException(
             String command,
-            String kernel,
-            int line,
+            KernelLine at,
             int lane,
             String who,
             String what,
@@ -33,11 +35,7 @@ public final class OutOfRangeAccessException extends KernelFaultException {
             long index,
             String binding,
             long size) {
-        super(
-                command + ": kernel " + kernel + ", line " + line + ": lane " + lane + " (" + who + ") accesses "
-                        + what,
-                kernel,
-                line);
+        super(command + ": " + at + ": lane " + lane + " (" + who + ") accesses " + what, at);
         this.lane = lane;
         this.invocation = invocation;
         this.index = index;

@@ -259,6 +259,11 @@ public final class KernelProgram {
         return source.name();
     }
 
+    /** A line of the kernel's text, from 1; with 0 the kernel as a whole. */
+    public KernelLine at(int line) {
+        return new KernelLine(source.name(), line, source.place().of(line));
+    }
+
     /** Its text, as it stands in the stream. */
     public String text() {
         return source.code();

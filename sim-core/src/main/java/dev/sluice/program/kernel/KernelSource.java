@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param sharedBytes bytes of workgroup memory, 0 for none
  * @param registers registers per lane for occupancy; 0 takes what the compiled kernel uses
  * @param carveOut the workgroup memory that its units should have; null for what the device has
+ * @param place where the text stands
  */
 public record KernelSource(
         String name,
@@ -29,9 +30,10 @@ public record KernelSource(
         Set<String> parameters,
         int sharedBytes,
         int registers,
-        @Nullable SharedCarveOut carveOut) {
+        @Nullable SharedCarveOut carveOut,
+        KernelPlace place) {
 
-    /** A kernel that prefers no split of L1 and workgroup memory. */
+    /** A kernel that prefers no split of L1 and workgroup memory, and stands nowhere. */
     public KernelSource(
             String name,
             String code,
@@ -40,7 +42,7 @@ public record KernelSource(
             Set<String> parameters,
             int sharedBytes,
             int registers) {
-        this(name, code, localSize, bindings, parameters, sharedBytes, registers, null);
+        this(name, code, localSize, bindings, parameters, sharedBytes, registers, null, KernelPlace.NOWHERE);
     }
 
     public KernelSource {

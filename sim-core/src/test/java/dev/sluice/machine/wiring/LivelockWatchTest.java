@@ -11,6 +11,7 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.fault.DeadlockException;
 import dev.sluice.machine.fault.EndlessLoopException;
+import dev.sluice.program.kernel.KernelLine;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -91,7 +92,11 @@ final class LivelockWatchTest {
                     searches.add("look");
                     return spinning
                             ? new EndlessLoopException(
-                                    "submit0.0", "k", 1, 1, List.of(), EndlessLoopException.Writers.GONE)
+                                    "submit0.0",
+                                    new KernelLine("k", 1, ""),
+                                    1,
+                                    List.of(),
+                                    EndlessLoopException.Writers.GONE)
                             : null;
                 }
 
