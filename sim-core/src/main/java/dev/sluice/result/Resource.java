@@ -25,6 +25,10 @@ public enum Resource {
     ATOMICS("atomics", "atomic unit", false),
     /** Outstanding lines of a slice: busy while no register is free. */
     MSHRS("mshrs", "MSHRs", true),
+    /** The ways of a slice's sets: busy while its first stalled look-up finds that all of its set wait for fills. */
+    WAYS("ways", "ways", true),
+    /** The requests that may wait for a line: busy while the first stalled look-up finds as many at its own. */
+    MERGES("mshrMerges", "merges", true),
     /** The places of a slice's queue: busy while somebody waits for one, and the slice's look-ups do not stall. */
     QUEUE("queue", "queue", true),
     /** The input of a slice of a shared cache. */

@@ -33,6 +33,9 @@ final class SliceGauges {
             meter.add(Gauge.of(Resource.LOOK_UPS, node, name, (i, now) -> lookUpCycles(now)));
         }
         meter.add(Gauge.of(Resource.MSHRS, node, name, (i, now) -> mshrs.fullCycles(now)));
+        StallTimes stalls = cache.stalled.times();
+        meter.add(Gauge.of(Resource.WAYS, node, name, (i, now) -> stalls.wayCycles(now)));
+        meter.add(Gauge.of(Resource.MERGES, node, name, (i, now) -> stalls.mergeCycles(now)));
         meter.add(Gauge.of(Resource.QUEUE, node, name, (i, now) -> cache.shortCycles(now)));
         TagRate rate = banks.tagRate;
         if (rate != null) {

@@ -27,6 +27,8 @@ final class StalledLookUps {
     private final CacheCounters counters;
     private final int lineShift;
 
+    private final StallTimes times = new StallTimes();
+
     private @Nullable Request first;
     private @Nullable Request last;
     /** The first of those that came while others waited for their banks, which go before it; null if none did. */
@@ -83,6 +85,11 @@ final class StalledLookUps {
         return first != null && outcome == Lookups.NO_MSHR;
     }
 
+    /** How long the first waited for what. */
+    StallTimes times() {
+        return times;
+    }
+
     /** Whether one that had waited for its bank is before all of them. */
     boolean allLate() {
         return first == late;
@@ -115,8 +122,7 @@ final class StalledLookUps {
         Request before = after == null ? last : lastBeforeLate;
         request.next = after;
         if (first == after) {
-            first = request;
-            bankOfFirst = -1;
+            goesFirst(request);
             cache.stalls(true);
         } else {
             Objects.requireNonNull(before).next = request;
@@ -126,6 +132,12 @@ final class StalledLookUps {
         } else {
             lastBeforeLate = request;
         }
+    }
+
+    private void goesFirst(@Nullable Request request) {
+        first = request;
+        bankOfFirst = -1;
+        times.lacks(null, cache.now());
     }
 
     /** All have come that had waited for their banks; returns whether those behind may try now. */
@@ -156,6 +168,8 @@ final class StalledLookUps {
                 && walker.idle()
                 && (why == Lookups.NO_OUTPUT || request.kind == Request.READ && mshrs.full());
         lineOfFirst = request.address >>> lineShift;
+        boolean lacksLine = why == Lookups.NO_MSHR && !mshrs.full();
+        times.lacks(lacksLine ? cache.lookups.waitReason(request, why) : null, cache.now());
         if (why == Lookups.NO_MSHR && !counted) {
             counters.mshrStalls++;
             counted = true;
@@ -250,8 +264,7 @@ final class StalledLookUps {
     private void leave(@Nullable Request following) {
         counted = false;
         toldRequest = null;
-        first = following;
-        bankOfFirst = -1;
+        goesFirst(following);
         if (following == null) {
             last = null;
             cache.stalls(false);
@@ -271,8 +284,7 @@ final class StalledLookUps {
             lastBeforeLate = to;
         }
         to.next = first;
-        first = from;
-        bankOfFirst = -1;
+        goesFirst(from);
         cache.stalls(true);
         if (last == null) {
             last = to;

@@ -73,6 +73,37 @@ final class CacheUsageTest {
         assertThat(share(Resource.LOOK_UPS)).isEqualTo(0.5);
     }
 
+    @Test
+    void ways_are_full_from_a_look_up_that_finds_its_whole_set_waiting_for_fills_to_the_first_of_them() {
+        with(CacheSpecs.l1());
+        client.read(FROM, 0, 4);
+        client.read(FROM + 1, 512, 4);
+        client.read(FROM + 20, 1024, 4);
+        assertThat(share(Resource.WAYS)).isEqualTo(0.8);
+    }
+
+    @Test
+    void a_lines_places_are_full_from_a_look_up_that_finds_none_to_the_fill() {
+        CacheSpecs specs = CacheSpecs.l1();
+        specs.mshrMerges = 1;
+        with(specs);
+        client.read(FROM, 0, 4);
+        client.read(FROM + 30, 0, 4);
+        assertThat(share(Resource.MERGES)).isEqualTo(0.7);
+    }
+
+    @Test
+    void without_a_free_register_neither_ways_nor_places_are_what_is_full() {
+        CacheSpecs specs = CacheSpecs.l1();
+        specs.mshrs = 2;
+        specs.mshrMerges = 1;
+        with(specs);
+        client.read(FROM, 0, 4);
+        client.read(FROM + 1, 512, 4);
+        client.read(FROM + 20, 1024, 4);
+        assertThat(share(Resource.WAYS)).isZero();
+    }
+
     /** Specs of a cache at so large a part of the core clock. */
     private static CacheSpecs clocked(long own, long core) {
         CacheSpecs specs = CacheSpecs.l1();
