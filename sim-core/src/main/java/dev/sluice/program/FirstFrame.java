@@ -27,15 +27,4 @@ public final class FirstFrame {
         }
         return found;
     }
-
-    /**
-     * Those before which other work of the program may have gone that the stream lacks: of one that begins {@linkplain
-     * StreamProgram#midway() midway} its first frame, or where nothing is presented the first submission; else none.
-     */
-    public static Set<String> afterWorkUnknown(StreamProgram stream) {
-        if (!stream.midway()) {
-            return Set.of();
-        }
-        return Frames.of(stream.threads()).presented() ? submissions(stream) : Set.of("submit0");
-    }
 }

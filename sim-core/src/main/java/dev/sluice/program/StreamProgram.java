@@ -17,7 +17,7 @@ import java.util.Map;
  * @param kernels compiled kernels by name
  * @param threads host threads, {@code program} first
  * @param notes what the importer did not understand or approximated, a line each, for the report
- * @param midway whether other work of the program went before its first frame, of which it knows nothing
+ * @param unseen where the program has work that is not in the stream
  */
 public record StreamProgram(
         String name,
@@ -27,7 +27,7 @@ public record StreamProgram(
         Map<String, KernelProgram> kernels,
         List<HostThread> threads,
         List<String> notes,
-        boolean midway) {
+        UnseenWork unseen) {
 
     public StreamProgram {
         memories = List.copyOf(memories);
@@ -47,16 +47,16 @@ public record StreamProgram(
             Map<String, KernelProgram> kernels,
             List<HostThread> threads,
             List<String> notes) {
-        this(name, memories, buffers, images, kernels, threads, notes, false);
+        this(name, memories, buffers, images, kernels, threads, notes, UnseenWork.NONE);
     }
 
     /** The same stream with other notes. */
     public StreamProgram withNotes(List<String> others) {
-        return new StreamProgram(name, memories, buffers, images, kernels, threads, others, midway);
+        return new StreamProgram(name, memories, buffers, images, kernels, threads, others, unseen);
     }
 
     /** The same stream with other host threads. */
     public StreamProgram withThreads(List<HostThread> others) {
-        return new StreamProgram(name, memories, buffers, images, kernels, others, notes, midway);
+        return new StreamProgram(name, memories, buffers, images, kernels, others, notes, unseen);
     }
 }

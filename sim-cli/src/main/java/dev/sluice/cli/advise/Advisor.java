@@ -13,7 +13,7 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.rewrite.StreamText;
-import dev.sluice.program.FirstFrame;
+import dev.sluice.program.UnseenWork;
 import dev.sluice.program.edit.BarrierEdit;
 import dev.sluice.program.kind.UnknownKindException;
 import java.util.ArrayList;
@@ -45,8 +45,8 @@ final class Advisor {
     private Prices current = new Prices(Map.of());
     /** The commands of the stream as it is. */
     private final BarrierSites original;
-    /** Submissions that come after work that the stream lacks. */
-    private final Set<String> afterUnknown;
+    /** Submissions of which a barrier may be for work that the stream lacks. */
+    private final Set<String> besideUnseen;
 
     private @Nullable Candidates candidates;
     private int candidatesAfter;
@@ -63,7 +63,7 @@ final class Advisor {
         this.text = text;
         this.pricing = new Pricing(session, simulations);
         this.original = new BarrierSites(streams.get(0).stream());
-        this.afterUnknown = FirstFrame.afterWorkUnknown(streams.get(0).stream());
+        this.besideUnseen = UnseenWork.beside(streams.get(0).stream());
     }
 
     /** What is being done, for a line on a terminal. */
@@ -203,8 +203,10 @@ final class Advisor {
             Work work = work(site);
             if (!text.editable(site)) {
                 work.kept = "an alias stands for it in the text, or it has no braces: left alone";
-            } else if (afterUnknown(site)) {
-                work.kept = "in the first frame of a capture that begins midway: what it orders may have gone before";
+            } else if (besideUnseen(site)) {
+                work.kept = streams.get(0).stream().unseen() == UnseenWork.BEFORE
+                        ? "in the first frame of a capture that begins midway: what it orders may have gone before"
+                        : "what it orders may be what the import did not understand";
             } else if (pricing.interrupted()) {
                 work.kept = "not looked at: stopped early";
             } else {
@@ -214,11 +216,11 @@ final class Advisor {
         }
     }
 
-    /** Whether a barrier command is carried out only where it comes after work that the stream lacks. */
-    private boolean afterUnknown(String site) {
+    /** Whether a barrier command is carried out only where it may be for work that the stream lacks. */
+    private boolean besideUnseen(String site) {
         List<BarrierSites.Instance> instances = original.instances(site);
         return !instances.isEmpty()
-                && instances.stream().allMatch(instance -> afterUnknown.contains(instance.submission()));
+                && instances.stream().allMatch(instance -> besideUnseen.contains(instance.submission()));
     }
 
     private Work work(String site) {

@@ -185,6 +185,7 @@ public final class CheckCommand extends SessionCommand {
                 said.known(),
                 findings,
                 !ungrouped,
+                said.leftOut().hidesWork(),
                 style(),
                 said.syntax());
         print(quiet ? report.quiet() : report.full(limit));

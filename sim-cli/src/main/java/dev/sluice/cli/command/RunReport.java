@@ -79,6 +79,7 @@ record RunReport(RunOutcome outcome, Explanations explanations, Looks looks, boo
                 null,
                 check.lint(),
                 false,
+                outcome.loaded().leftOut().hidesWork(),
                 style,
                 CureSyntax.STREAM);
         LintSection lint = LintSection.beside(check.lint(), style);

@@ -81,6 +81,7 @@ final class VerdictJson {
         rest.program().forEach(node.putArray("program")::add);
         rest.setUp().forEach(node.putArray("setUp")::add);
         rest.firstFrame().forEach(node.putArray("firstFrame")::add);
+        rest.besideUnseen().forEach(node.putArray("besideUnseen")::add);
     }
 
     /** By device what there is to say of bites of one sort; no key where there is nothing. */

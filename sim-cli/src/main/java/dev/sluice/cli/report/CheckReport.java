@@ -31,6 +31,7 @@ public final class CheckReport {
     private final @Nullable Against known;
     private final Style style;
     private final boolean grouped;
+    private final boolean partial;
     private final HazardLines hazardLines;
     private final long lintErrors;
 
@@ -42,6 +43,7 @@ public final class CheckReport {
      * @param known what the baseline has; null without one
      * @param lint what the lint found and tells of itself; a stream with errors there is not called clean
      * @param grouped whether hazards with one cause are one problem; else each is shown by itself
+     * @param partial whether commands access what the import did not understand, so that nothing can be called clean
      * @param syntax what cures are written in
      */
     public CheckReport(
@@ -52,6 +54,7 @@ public final class CheckReport {
             @Nullable Against known,
             List<LintFinding> lint,
             boolean grouped,
+            boolean partial,
             Style style,
             CureSyntax syntax) {
         this.stream = stream;
@@ -60,6 +63,7 @@ public final class CheckReport {
         this.notes = List.copyOf(notes);
         this.known = known;
         this.grouped = grouped;
+        this.partial = partial;
         this.style = style;
         this.hazardLines = new HazardLines(style, syntax);
         this.lintErrors = lint.stream()
@@ -120,7 +124,10 @@ public final class CheckReport {
                                 + Quantity.plural(lintErrors, "lint error"))
                         + beside;
             }
-            return style.good(clean ? "✓ clean: every access is ordered" : "✓ no new hazard") + beside;
+            String ordered = partial
+                    ? "✓ no hazard in what the import understood; what it did not may have some"
+                    : "✓ clean: every access is ordered";
+            return style.good(clean ? ordered : "✓ no new hazard") + beside;
         }
         Map<HazardKind, Integer> counts = new TreeMap<>();
         hazards.forEach(one -> counts.merge(one.hazard().kind(), 1, Integer::sum));

@@ -57,6 +57,19 @@ final class AdviseTest extends AdvisedStreams {
     }
 
     @Test
+    void barriers_stay_that_may_be_for_what_an_import_did_not_understand() {
+        String some = HEAD.replace(
+                "sluice: 1\n",
+                "sluice: 1\nleftOut: {notUnderstood: [{call: vkGetDescriptorEXT, count: 1, change: resources,"
+                        + " reason: not known, captureIndex: 3}]}\n");
+        JsonNode advice = advise(write("t.yaml", some + NEEDED + UPLOAD + NEEDED + TWICE + READBACK + TAIL)
+                .toString());
+
+        assertThat(row(advice, 0).get("advice").stringValue()).isEqualTo("keep");
+        assertThat(row(advice, 0).get("why").stringValue()).contains("what the import did not understand");
+    }
+
+    @Test
     void of_two_equal_barriers_one_is_left() {
         advise(stream(UPLOAD + NEEDED + NEEDED + TWICE + READBACK));
         assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);

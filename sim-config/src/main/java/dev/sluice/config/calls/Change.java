@@ -38,4 +38,9 @@ public enum Change {
     public boolean misleads() {
         return this == SYNCHRONIZATION || this == ANYTHING;
     }
+
+    /** Whether a dependency that seems not needed may be needed for what was left out. */
+    public boolean hidesWork() {
+        return this != CONTENTS && this != TIMING;
+    }
 }

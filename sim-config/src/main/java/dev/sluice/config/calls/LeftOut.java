@@ -57,6 +57,11 @@ public record LeftOut(
         return doubts;
     }
 
+    /** Whether commands access memory, or are ordered, in ways that the import does not show. */
+    public boolean hidesWork() {
+        return notUnderstood.stream().anyMatch(call -> call.change().hidesWork());
+    }
+
     private List<String> named(Change change) {
         return notUnderstood.stream()
                 .filter(call -> call.change() == change)

@@ -2,8 +2,10 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.calls.LeftOut;
 import dev.sluice.program.HostThread;
 import dev.sluice.program.StreamProgram;
+import dev.sluice.program.UnseenWork;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -56,7 +58,15 @@ final class ProgramResolver {
                 kernels.programs(),
                 resolved,
                 context.notes,
-                context.file.midway());
+                unseen(context.file));
+    }
+
+    private static UnseenWork unseen(StreamFile file) {
+        LeftOut leftOut = file.leftOut();
+        if (leftOut != null && leftOut.hidesWork()) {
+            return UnseenWork.ANYWHERE;
+        }
+        return file.midway() ? UnseenWork.BEFORE : UnseenWork.NONE;
     }
 
     private static Set<String> fences(Map<String, List<OneKey<HostStep>>> threads) {

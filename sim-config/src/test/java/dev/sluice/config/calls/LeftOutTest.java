@@ -56,6 +56,16 @@ class LeftOutTest {
     }
 
     @Test
+    void commands_have_work_that_is_not_shown_unless_only_contents_or_time_differ() {
+        for (Change change : Change.values()) {
+            assertThat(new LeftOut(List.of(call("vkFoo", change, 1)), List.of()).hidesWork())
+                    .as(change.key())
+                    .isEqualTo(change != Change.CONTENTS && change != Change.TIMING);
+        }
+        assertThat(LeftOut.NOTHING.hidesWork()).isFalse();
+    }
+
+    @Test
     void an_unknown_call_is_not_reliable() {
         assertThat(new LeftOut(List.of(call("vkFoo", Change.ANYTHING, 1)), List.of()).reliable())
                 .isFalse();

@@ -148,7 +148,7 @@ final class Application implements CureForm<Boolean> {
                         program.kernels(),
                         program.threads(),
                         program.notes(),
-                        program.midway()));
+                        program.unseen()));
         return true;
     }
 

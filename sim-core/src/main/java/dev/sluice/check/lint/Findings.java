@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
+import dev.sluice.program.StreamProgram;
+import dev.sluice.program.UnseenWork;
 import dev.sluice.program.edit.Cure;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +16,12 @@ final class Findings {
     private final Set<LintFinding> found = new LinkedHashSet<>();
     /** Looked up only. */
     private final Map<LintFinding, List<Edit>> edits = new HashMap<>();
+    /** Submissions beside which the program has work that the stream lacks. */
+    private final Set<String> besideUnseen;
+
+    Findings(StreamProgram stream) {
+        besideUnseen = UnseenWork.beside(stream);
+    }
 
     /** @param suggested what the suggestion changes; nothing where that is not known, or for a person to say */
     void add(LintRule rule, CommandSite at, String message, Cure suggestion, Edit... suggested) {
@@ -35,8 +43,16 @@ final class Findings {
     }
 
     void add(LintFinding finding, Edit... suggested) {
+        if (finding.rule().restsOnAbsence() && besideUnseen.contains(submission(finding.command()))) {
+            return;
+        }
         found.add(finding);
         edits.computeIfAbsent(finding, key -> new ArrayList<>()).addAll(List.of(suggested));
+    }
+
+    private static String submission(String command) {
+        int dot = command.indexOf('.');
+        return dot < 0 ? command : command.substring(0, dot);
     }
 
     /** What the suggestion of a finding changes; nothing where that is not known. */

@@ -114,6 +114,24 @@ public enum LintRule {
         return title;
     }
 
+    /** Whether it says that something is nowhere in the stream, such as an access for which a dependency would be. */
+    boolean restsOnAbsence() {
+        return switch (this) {
+            case WAR_WITH_ACCESS,
+                    READ_TO_READ,
+                    REDUNDANT,
+                    ALREADY_AVAILABLE,
+                    OVER_BROAD_STAGES,
+                    OVER_BROAD_ACCESS,
+                    GLOBAL_INSTEAD_OF_IMAGE,
+                    LATE_WAIT_EARLY_STAGE,
+                    EARLY_SIGNAL_LATE_STAGE,
+                    PING_PONG_LAYOUT,
+                    QFOT_UNNEEDED -> true;
+            default -> false;
+        };
+    }
+
     /** Whether its findings follow from hazards alone, and say no more of one than what it comes from. */
     public boolean ofHazards() {
         return switch (this) {

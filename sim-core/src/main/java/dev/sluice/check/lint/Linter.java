@@ -41,7 +41,7 @@ public final class Linter {
 
     private static Walked walk(AccessTrace trace, GpuSpec device, BarrierProfile profile) {
         LintContext context = new LintContext(trace, device, profile);
-        Findings findings = new Findings();
+        Findings findings = new Findings(trace.stream());
         UsageRules usage = new UsageRules(context, findings);
         UseTracker uses = new UseTracker(context, usage);
         HazardRules fromHazards = new HazardRules(findings);

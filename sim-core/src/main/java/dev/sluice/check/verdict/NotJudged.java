@@ -4,42 +4,46 @@ package dev.sluice.check.verdict;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.program.SetUp;
 import dev.sluice.program.StreamProgram;
+import dev.sluice.program.UnseenWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The dependencies that no verdict was found for: of a long stream, or of the first frame of one that begins midway.
+ * The dependencies that no verdict was found for: of a long stream, or of one that lacks work of the program.
  *
  * @param of how many dependencies there are in all
  * @param program the names of those that the program recorded
  * @param setUp the names of those of a capture tool's set-up
  * @param firstFrame the names of those that seem not needed, or not all, and may be for work before, which the stream lacks
+ * @param besideUnseen the names of those of which the same is true, and the work may be anywhere
  */
-public record NotJudged(int of, List<String> program, List<String> setUp, List<String> firstFrame) {
-    static final NotJudged NONE = new NotJudged(0, List.of(), List.of(), List.of());
+public record NotJudged(
+        int of, List<String> program, List<String> setUp, List<String> firstFrame, List<String> besideUnseen) {
+    static final NotJudged NONE = new NotJudged(0, List.of(), List.of(), List.of(), List.of());
 
     public NotJudged {
         program = List.copyOf(program);
         setUp = List.copyOf(setUp);
         firstFrame = List.copyOf(firstFrame);
+        besideUnseen = List.copyOf(besideUnseen);
     }
 
-    /** @param afterUnknown what may be needed for work before, which the stream lacks */
-    static NotJudged of(StreamProgram stream, List<Verdict> verdicts, Set<DependencyId> afterUnknown) {
+    /** @param unseen what may be needed for work that the stream lacks */
+    static NotJudged of(StreamProgram stream, List<Verdict> verdicts, Set<DependencyId> unseen) {
         Set<String> tool = SetUp.submissions(stream);
         List<String> program = new ArrayList<>();
         List<String> setUp = new ArrayList<>();
-        List<String> firstFrame = new ArrayList<>();
+        List<String> forUnseen = new ArrayList<>();
         for (Verdict verdict : verdicts) {
             if (verdict.kind() == VerdictKind.NOT_JUDGED && verdict.id() != null) {
-                (afterUnknown.contains(verdict.id())
-                                ? firstFrame
-                                : tool.contains(submission(verdict.id())) ? setUp : program)
+                (unseen.contains(verdict.id()) ? forUnseen : tool.contains(submission(verdict.id())) ? setUp : program)
                         .add(verdict.dependency());
             }
         }
-        return new NotJudged(verdicts.size(), program, setUp, firstFrame);
+        boolean anywhere = stream.unseen() == UnseenWork.ANYWHERE;
+        return new NotJudged(
+                verdicts.size(), program, setUp, anywhere ? List.of() : forUnseen, anywhere ? forUnseen : List.of());
     }
 
     /** The submission that a dependency is of. */
@@ -54,7 +58,7 @@ public record NotJudged(int of, List<String> program, List<String> setUp, List<S
 
     /** How many. */
     public int count() {
-        return program.size() + setUp.size() + firstFrame.size();
+        return program.size() + setUp.size() + firstFrame.size() + besideUnseen.size();
     }
 
     /** How many and which, and why, a line for each reason. */
@@ -76,6 +80,10 @@ public record NotJudged(int of, List<String> program, List<String> setUp, List<S
             lines.add("not judged: " + firstFrame.size() + " of " + of + " dependencies, of the first frame ("
                     + places(firstFrame)
                     + "): what they order may have gone before, and that is not in a capture that begins midway");
+        }
+        if (!besideUnseen.isEmpty()) {
+            lines.add("not judged: " + besideUnseen.size() + " of " + of + " dependencies (" + places(besideUnseen)
+                    + "): they seem not needed, or not all, and may be for what the import did not understand");
         }
         return lines;
     }

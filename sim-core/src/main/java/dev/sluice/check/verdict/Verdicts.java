@@ -7,8 +7,8 @@ import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.BufferRange;
-import dev.sluice.program.FirstFrame;
 import dev.sluice.program.Origin;
+import dev.sluice.program.UnseenWork;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
@@ -81,20 +81,20 @@ public final class Verdicts {
         long most = limit / CHECKS / Math.max(1, judge.trace().size());
         Set<DependencyId> wanted = new HashSet<>();
         JudgingOrder.of(judge.trace()).stream().limit(most).forEach(wanted::add);
-        Set<String> begin = FirstFrame.afterWorkUnknown(judge.trace().stream());
-        Set<DependencyId> afterUnknown = new HashSet<>();
+        Set<String> unseen = UnseenWork.beside(judge.trace().stream());
+        Set<DependencyId> besideUnseen = new HashSet<>();
         List<Verdict> own = new ArrayList<>();
         for (AccessTrace.DependencyInfo dependency : dependencies) {
             Verdict verdict = wanted.contains(dependency.id()) ? judged(dependency) : notJudged(dependency);
-            if (verdict.kind().sparing() && begin.contains(NotJudged.submission(dependency.id()))) {
-                afterUnknown.add(dependency.id());
+            if (verdict.kind().sparing() && unseen.contains(NotJudged.submission(dependency.id()))) {
+                besideUnseen.add(dependency.id());
                 verdict = notJudged(dependency);
             }
             own.add(verdict);
         }
         List<String> together = Together.hold(judge, own);
         verdicts.addAll(own);
-        notJudged = NotJudged.of(judge.trace().stream(), own, afterUnknown);
+        notJudged = NotJudged.of(judge.trace().stream(), own, besideUnseen);
         if (limit > 0) {
             notes.addAll(notJudged.lines());
         }

@@ -20,6 +20,7 @@ import dev.sluice.program.Origin;
 import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.Sharing;
 import dev.sluice.program.StreamProgram;
+import dev.sluice.program.UnseenWork;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
@@ -84,10 +85,10 @@ abstract class JudgedStreams {
     }
 
     static Verdicts judge(long limit, HostReads reads, HostOperation... operations) {
-        return judge(limit, reads, false, operations);
+        return judge(limit, reads, UnseenWork.NONE, operations);
     }
 
-    static Verdicts judge(long limit, HostReads reads, boolean midway, HostOperation... operations) {
+    static Verdicts judge(long limit, HostReads reads, UnseenWork unseen, HostOperation... operations) {
         List<BufferDeclaration> buffers = new ArrayList<>();
         for (String name : List.of("a", "b", "c", "d")) {
             buffers.add(new BufferDeclaration(
@@ -109,7 +110,7 @@ abstract class JudgedStreams {
                 Map.of(),
                 List.of(new HostThread("main", List.of(operations))),
                 List.of(),
-                midway);
+                unseen);
         MemoryType type = new MemoryType(0, Set.of(MemoryProperty.HOST_VISIBLE, MemoryProperty.HOST_COHERENT));
         List<MemoryType> types = reads == HostReads.STATED ? List.of() : List.of(type);
         DeviceFacts device = new DeviceFacts(Map.of("universal", QueueCapabilities.ALL), types, 64, 256);

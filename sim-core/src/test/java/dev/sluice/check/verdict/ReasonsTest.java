@@ -98,9 +98,11 @@ final class ReasonsTest {
                 9,
                 List.of("submit1.2[0]", "submit2.0[0]", "submit2.1[0]", "submit4.0[0]"),
                 List.of("submit7.3[1]"),
-                List.of("submit0.1[0]"));
-        assertThat(some.count()).isEqualTo(6);
-        assertThat(some.lines()).hasSize(2);
+                List.of("submit0.1[0]"),
+                List.of("submit3.1[0]", "submit3.2[0]"));
+        assertThat(some.count()).isEqualTo(8);
+        assertThat(some.lines()).hasSize(3);
+        assertThat(some.lines().get(2)).startsWith("not judged: 2 of 9 dependencies (submit3): they seem not needed");
         assertThat(some.lines().get(1))
                 .startsWith("not judged: 1 of 9 dependencies, of the first frame (submit0.1[0]): what they order");
         assertThat(some.lines().get(0))

@@ -10,6 +10,7 @@ import dev.sluice.program.HostOperation;
 import dev.sluice.program.HostReads;
 import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.SetUp;
+import dev.sluice.program.UnseenWork;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stage;
@@ -70,7 +71,7 @@ final class VerdictsOfStreamsTest extends JudgedStreams {
                 .extracting(Verdict::kind)
                 .containsExactly(VerdictKind.NOT_JUDGED, VerdictKind.NOT_JUDGED, VerdictKind.NEEDED_AND_PRESENT);
         assertThat(verdicts.notJudged())
-                .isEqualTo(new NotJudged(3, List.of(), List.of("submit0.1[0]", "submit1.1[0]"), List.of()));
+                .isEqualTo(new NotJudged(3, List.of(), List.of("submit0.1[0]", "submit1.1[0]"), List.of(), List.of()));
         assertThat(verdicts.notes().get(0))
                 .startsWith("not judged: 2 of 3 dependencies, 2 of the capture tool's set-up (submit0 to submit1)");
     }
@@ -93,7 +94,7 @@ final class VerdictsOfStreamsTest extends JudgedStreams {
     void should_not_call_spare_what_work_before_a_stream_that_begins_midway_may_need() {
         HostOperation present = new HostOperation.QueuePresent(here(), "universal.0", List.of(), List.of());
         HostOperation[] frames = {frame(), present, frame()};
-        Verdicts midway = judge(Long.MAX_VALUE, HostReads.STATED, true, frames);
+        Verdicts midway = judge(Long.MAX_VALUE, HostReads.STATED, UnseenWork.BEFORE, frames);
 
         assertThat(midway.all())
                 .extracting(Verdict::kind)
@@ -102,9 +103,26 @@ final class VerdictsOfStreamsTest extends JudgedStreams {
                         VerdictKind.NEEDED_AND_PRESENT,
                         VerdictKind.WIDER_THAN_NEEDED,
                         VerdictKind.NEEDED_AND_PRESENT);
-        assertThat(midway.notJudged()).isEqualTo(new NotJudged(4, List.of(), List.of(), List.of("submit0.0[0]")));
+        assertThat(midway.notJudged())
+                .isEqualTo(new NotJudged(4, List.of(), List.of(), List.of("submit0.0[0]"), List.of()));
         assertThat(midway.notes()).singleElement().asString().contains("of the first frame (submit0.0[0])");
         assertThat(judge(Long.MAX_VALUE, frames).all().get(0).kind()).isEqualTo(VerdictKind.PRESENT_AND_NOT_NEEDED);
+    }
+
+    @Test
+    void should_not_call_spare_what_work_may_need_that_an_import_did_not_understand() {
+        HostOperation present = new HostOperation.QueuePresent(here(), "universal.0", List.of(), List.of());
+        Verdicts unseen = judge(Long.MAX_VALUE, HostReads.STATED, UnseenWork.ANYWHERE, frame(), present, frame());
+
+        assertThat(unseen.all())
+                .extracting(Verdict::kind)
+                .containsExactly(
+                        VerdictKind.NOT_JUDGED,
+                        VerdictKind.NEEDED_AND_PRESENT,
+                        VerdictKind.NOT_JUDGED,
+                        VerdictKind.NEEDED_AND_PRESENT);
+        assertThat(unseen.notJudged().besideUnseen()).containsExactly("submit0.0[0]", "submit1.0[0]");
+        assertThat(unseen.notes()).singleElement().asString().contains("what the import did not understand");
     }
 
     /** A barrier before which it does nothing, and one that it needs. */
