@@ -39,6 +39,22 @@ final class Displays {
         return shown.get(image);
     }
 
+    /**
+     * An image is acquired of which no present went before: the display may read it until then all the same, of which whoever
+     * modifies it must make sure that it is over (Vulkan specification, section WSI Swapchain).
+     *
+     * @param read what the display reads of it
+     */
+    Signal acquiredFirst(String image, List<MemoryAccess> read, AccessTrace.Action action) {
+        int position = presents.merge(image, 1, Integer::sum);
+        read.forEach(access -> judge.shown(position, action, access));
+        Signal after = Signal.nothing(columns.width());
+        Columns.raise(after.execution(), columns.display(image), position);
+        Columns.join(after.submitted(), after.execution());
+        shown.put(image, after);
+        return after;
+    }
+
     /** The display reads images, knowing this. */
     void show(Signal known, AccessTrace.Action action) {
         for (MemoryAccess access : action.accesses()) {

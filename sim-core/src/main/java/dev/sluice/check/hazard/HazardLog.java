@@ -173,7 +173,7 @@ final class HazardLog {
         };
         String words = switch (occurrence.kind()) {
             case TRANSITION -> transition(action, occurrence.access().resource());
-            case DISPLAY -> "shows it";
+            case DISPLAY -> action.accesses().isEmpty() ? "the display may have shown it before" : "shows it";
             case DEVICE, HOST -> along(occurrence.access());
         };
         return new Hazard.Party(

@@ -7,8 +7,8 @@ import java.util.List;
  * What a check found.
  *
  * @param hazards in the order in which the second accesses come
- * @param orders atomics of two commands that nothing orders, although they do not commute: no hazards, but what a dependency may
- *     be there for
+ * @param orders no hazards, but what a dependency may be there for, where nothing orders it: atomics of two commands that do not
+ *     commute, and what modifies an image behind its first acquisition
  * @param readings what the host may read although no operation of the stream says so, and from when on
  * @param notes what could not be followed, in words: waits that nothing satisfies, for example
  */

@@ -94,6 +94,13 @@ final class Judge {
         record(now, new DisplayKnowledge(known, columns), Facts.NONE);
     }
 
+    /** A reading of the display that went before, so that nothing of the stream comes before it. */
+    void shown(int position, AccessTrace.Action action, MemoryAccess access) {
+        Occurrence before =
+                new Occurrence(action, access, -1, columns.display(access.resource()), position, Hazard.Agent.DISPLAY);
+        maps[access.space().id()].change(access.where(), true, (state, start, end) -> state.withRead(before));
+    }
+
     /** A layout transition: a write of what it covers, texels or the bytes that they share, between its barrier's halves. */
     void transition(
             QueueOrder order,
@@ -251,7 +258,8 @@ final class Judge {
             long start,
             long end) {
         MissingHalf missing = late == null ? half : late.instead(half);
-        HazardLog.Found found = log.add(kind, prior, now, missing, start, end);
+        HazardLog to = prior.presumed() ? orders : log;
+        HazardLog.Found found = to.add(kind, prior, now, missing, start, end);
         if (late != null) {
             found.wait = late.by();
             found.through = late.through();

@@ -17,6 +17,11 @@ import dev.sluice.check.trace.MemoryAccess;
 record Occurrence(
         AccessTrace.Action action, MemoryAccess access, int queue, int column, int position, Hazard.Agent kind) {
 
+    /** Whether the stream does not show it: what the display may have read of an image before its first acquisition. */
+    boolean presumed() {
+        return kind == Hazard.Agent.DISPLAY && action.accesses().isEmpty();
+    }
+
     boolean transition() {
         return kind == Hazard.Agent.TRANSITION;
     }

@@ -109,6 +109,8 @@ final class Replay {
         if (step.operation() instanceof HostOperation.QueuePresent present) {
             queueNames.add(present.queue());
             images.addAll(present.images());
+        } else if (step.operation() instanceof HostOperation.AcquireNextImage acquire) {
+            images.add(acquire.image());
         }
         AccessTrace.Batch batch = step.batch();
         if (batch != null) {
@@ -229,7 +231,7 @@ final class Replay {
         } else if (operation instanceof HostOperation.DeviceWaitIdle) {
             return awaitIdle(host, null);
         } else if (operation instanceof HostOperation.AcquireNextImage acquire) {
-            return acquire(acquire);
+            return acquire(acquire, step.action());
         } else if (operation instanceof HostOperation.Access || operation instanceof HostOperation.Maintenance) {
             memory(host, step, position);
         } else if (!(operation instanceof HostOperation.Local)) {
@@ -339,7 +341,7 @@ final class Replay {
         return true;
     }
 
-    private boolean acquire(HostOperation.AcquireNextImage acquire) {
+    private boolean acquire(HostOperation.AcquireNextImage acquire, AccessTrace.Action action) {
         Signal display = displays.shown(acquire.image());
         if (display == null) {
             if (displays.presented(acquire.image()) && pending(acquire.image())) {
@@ -348,7 +350,9 @@ final class Replay {
                 }
                 forced = false;
             }
-            display = Signal.nothing(columns.width());
+            display = displays.presented(acquire.image())
+                    ? Signal.nothing(columns.width())
+                    : displays.acquiredFirst(acquire.image(), trace.resources().shown(acquire.image()), action);
         }
         if (acquire.semaphore() != null) {
             signals.signalBinary(acquire.semaphore(), display);

@@ -195,6 +195,16 @@ public final class Resources {
         }
     }
 
+    /** What the display reads of an image. */
+    public List<MemoryAccess> shown(String image) {
+        List<MemoryAccess> accesses = new ArrayList<>();
+        for (Space space : image(image).aspects().values()) {
+            Intervals texels = space.subresources(0, 1, 0, 1);
+            image(accesses, space, texels, Stage.BOTTOM_OF_PIPE, Access.MEMORY_READ, 0, MemoryAccess.NO_SUBPASS);
+        }
+        return accesses;
+    }
+
     /** Adds an access to texels of an aspect of an image, and to their bytes if it shares them. */
     public void image(
             Collection<MemoryAccess> to,

@@ -102,20 +102,7 @@ public final class TraceBuilder {
         } else if (operation instanceof HostOperation.QueueSubmit submit) {
             batch = batch(submit);
         } else if (operation instanceof HostOperation.QueuePresent present) {
-            for (String image : present.images()) {
-                Resources.OfImage of = resources.image(image);
-                of.aspects().values().forEach(space -> {
-                    Intervals texels = space.subresources(0, 1, 0, 1);
-                    resources.image(
-                            accesses,
-                            space,
-                            texels,
-                            Stage.BOTTOM_OF_PIPE,
-                            Access.MEMORY_READ,
-                            0,
-                            MemoryAccess.NO_SUBPASS);
-                });
-            }
+            present.images().forEach(image -> accesses.addAll(resources.shown(image)));
         } else if (!(operation instanceof HostOperation.Wait
                 || operation instanceof HostOperation.Signal
                 || operation instanceof HostOperation.Local)) {

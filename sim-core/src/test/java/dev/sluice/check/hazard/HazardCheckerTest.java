@@ -405,6 +405,26 @@ final class HazardCheckerTest {
         assertThat(presented(true, true).kinds()).isEmpty();
     }
 
+    @Test
+    void should_tell_of_a_missing_order_behind_an_images_first_acquisition_and_call_it_no_hazard() {
+        assertThat(acquiredFirst("COLOR_ATTACHMENT_OUTPUT>CLEAR").check().orders())
+                .isEmpty();
+        HazardReport unordered = acquiredFirst("NONE>CLEAR").check();
+        assertThat(unordered.hazards()).isEmpty();
+        assertThat(unordered.orders()).extracting(Hazard::kind).containsExactly(HazardKind.WRITE_AFTER_PRESENT);
+        assertThat(unordered.orders().get(0).prior().what()).isEqualTo("the display may have shown it before");
+    }
+
+    /** An image's first frame: the wait for its acquisition, which the barrier before its first use takes up or not. */
+    private static Streams acquiredFirst(String barrier) {
+        return new Streams()
+                .image("i")
+                .host(new HostOperation.AcquireNextImage(Origin.at("test"), "i", "free", null))
+                .waits("free", "COLOR_ATTACHMENT_OUTPUT")
+                .barrier(barrier)
+                .clear("i", 0, 1);
+    }
+
     private static Streams presented(boolean before, boolean after) {
         Origin at = Origin.at("test");
         Streams stream = new Streams().image("i").clear("i", 0, 1);

@@ -204,6 +204,19 @@ final class VerdictsTest extends JudgedStreams {
     }
 
     @Test
+    void should_keep_the_barrier_that_takes_up_the_wait_for_an_image_that_is_acquired_for_the_first_time() {
+        SemaphoreOperation wait = new SemaphoreOperation("s", 0, false, Stage.COPY.mask());
+        Barrier chain = new Barrier(Stage.COPY.mask(), 0, Stage.CLEAR.mask(), 0, null, null, null);
+        Verdict verdict = judge(
+                        Long.MAX_VALUE,
+                        new HostOperation.AcquireNextImage(here(), "i", "s", null),
+                        submit("universal.0", List.of(wait), List.of(), command(chain), clear("i")))
+                .all()
+                .get(1);
+        assertThat(verdict.kind()).isEqualTo(VerdictKind.NEEDED_AND_PRESENT);
+    }
+
+    @Test
     void should_keep_the_scopes_of_a_transition_that_takes_part_in_a_hazard() {
         Barrier own = transition(Stage.VERTEX_SHADER, Stage.COPY, READ);
         Verdict verdict = judge(clear("i"), command(own)).get(1);
