@@ -38,6 +38,7 @@ public final class CaptureImporter {
     private final SwapchainCalls swapchains;
     private final Queues queues;
     private final @Nullable GfxrFile binary;
+    private final @Nullable UnconvertedCalls unconverted;
     private int nextMeta;
     private long lastIndex = -1;
     /** The first meta block that makes no sense; -1 for none. */
@@ -47,6 +48,7 @@ public final class CaptureImporter {
         file = path.toString();
         this.binary = binary;
         session = new CaptureSession(target, new CaptureBytes(path, binary), new HostData(side));
+        unconverted = binary == null ? null : new UnconvertedCalls(binary, session.dropped, file);
         ImageCalls images = new ImageCalls(session);
         DescriptorCalls descriptors = new DescriptorCalls(session, images);
         Templates templates = new Templates(session, descriptors);
@@ -194,10 +196,12 @@ public final class CaptureImporter {
             return;
         }
         JsonNode body = meta ? line.path("meta") : function;
+        long before = lastIndex;
         Call call = call(lines, line.path("index"), body);
         if (binary != null) {
             metasBefore(lines.line(), call.index());
         }
+        unconverted(before, call.index(), lines.line());
         if (meta) {
             metaLine(call);
             return;
@@ -207,11 +211,25 @@ public final class CaptureImporter {
             session.notes.count("failed calls are left out: " + call.name() + " returned " + call.result());
             return;
         }
+        handle(call);
+    }
+
+    private void handle(Call call) {
         Handler handler = handlers.get(call.name());
         if (handler != null) {
             handler.handle(call.args());
         } else {
             session.dropped.call(call.name(), call.json(), call.index());
+        }
+    }
+
+    /** Takes the calls between two lines that have none; what comes before the first is the capture tool's. */
+    private void unconverted(long before, long index, int line) {
+        for (long at = before + 1; unconverted != null && before >= 0 && at < index; at++) {
+            Call call = unconverted.at(at, line);
+            if (call != null) {
+                handle(call);
+            }
         }
     }
 

@@ -35,6 +35,12 @@ final class Dropped {
         calls.merge(one.call(), one, (first, next) -> first.again());
     }
 
+    /** A call that is in the binary capture alone, by the number that it has there. */
+    void unconverted(String number, long index) {
+        count(new NotUnderstood(
+                number, 1, Change.ANYTHING, "the .jsonl lacks it: gfxrecon-convert passed it over", index));
+    }
+
     /** A part of the capture that is not there, as a sentence. */
     void missing(String what) {
         missing.add(what);

@@ -14,6 +14,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -248,6 +249,50 @@ final class DrawImportTest {
         assertThat(flat(CaptureImporter.read(path, CaptureFixture.TARGET)))
                 .contains("s0b0: {buffer: buffer5, offset: 64, size: 128}")
                 .contains("s0b1: {view: imageView34, layout: DEPTH_READ_ONLY_OPTIMAL}");
+    }
+
+    /** As gfxrecon-convert 1.0.5 leaves the call of Vulkan 1.4 out. */
+    @Test
+    void a_push_by_template_that_was_not_converted_is_read_from_the_binary_capture() {
+        byte[] push = push();
+        ByteBuffer.wrap(push).order(ByteOrder.LITTLE_ENDIAN).putInt(0, 0x11305);
+        ImportedCapture capture = withoutLine(push);
+        assertThat(flat(capture))
+                .contains("s0b0: {buffer: buffer5, offset: 64, size: 128}")
+                .contains("s0b1: {view: imageView34, layout: DEPTH_READ_ONLY_OPTIMAL}");
+        assertThat(capture.notUnderstood()).isEmpty();
+    }
+
+    @Test
+    void other_calls_that_were_not_converted_are_not_understood() {
+        byte[] other = push();
+        ByteBuffer.wrap(other).order(ByteOrder.LITTLE_ENDIAN).putInt(0, 0x1ffff);
+        ImportedCapture capture = withoutLine(other);
+        assertThat(capture.notUnderstood()).containsExactly(Map.entry("call 0x1ffff", 1L));
+        assertThat(capture.leftOut().reliable()).isFalse();
+
+        ByteBuffer.wrap(other).order(ByteOrder.LITTLE_ENDIAN).putInt(0, 0x1130b);
+        assertThat(withoutLine(other).notUnderstood())
+                .containsExactly(Map.entry("vkCmdPushDescriptorSetWithTemplate2", 1L));
+    }
+
+    /** A capture of which the binary file has a call that the lines lack. */
+    private ImportedCapture withoutLine(byte[] call) {
+        List<String> calls = pushed();
+        Path path = new CaptureFixture()
+                .calls(calls)
+                .gap()
+                .call(DRAW)
+                .call(CaptureFixture.SUBMIT)
+                .write(folder);
+        CaptureFixture.write(
+                folder.resolve("test.gfxr"),
+                new CaptureFixture.Binary()
+                        .call(calls.size() + 1)
+                        .block(4, call)
+                        .call(2)
+                        .bytes());
+        return CaptureImporter.read(path, CaptureFixture.TARGET);
     }
 
     @Test
