@@ -27,6 +27,10 @@ import java.util.TreeSet;
 /** Command buffers and what is recorded into them, barriers apart. */
 final class CommandCalls {
     private static final String COMPUTE = "VK_PIPELINE_BIND_POINT_COMPUTE";
+    /** Vertex to fragment, task and mesh, of {@code VkShaderStageFlagBits}. */
+    private static final long GRAPHICS_STAGES = 0xdf;
+
+    private static final long COMPUTE_STAGE = 0x20;
     private static final String GRAPHICS = "VK_PIPELINE_BIND_POINT_GRAPHICS";
     /** Far more than any device takes. */
     private static final long MAX_PUSHED = 1 << 16;
@@ -71,10 +75,13 @@ final class CommandCalls {
                 state(args).pipeline = args.handle("pipeline");
             }
         });
-        handlers.put("vkCmdBindDescriptorSets", this::bindSets);
-        both(handlers, "vkCmdPushDescriptorSet", this::pushSet);
+        handlers.put("vkCmdBindDescriptorSets", args -> bindSets(args, args));
+        both(handlers, "vkCmdBindDescriptorSets2", args -> bindSets(args, args.struct("pBindDescriptorSetsInfo")));
+        both(handlers, "vkCmdPushDescriptorSet", args -> pushSet(args, args));
+        both(handlers, "vkCmdPushDescriptorSet2", args -> pushSet(args, args.struct("pPushDescriptorSetInfo")));
         both(handlers, "vkCmdPushDescriptorSetWithTemplate", this::pushTemplate);
         handlers.put("vkCmdPushConstants", this::push);
+        both(handlers, "vkCmdPushConstants2", args -> push(args, args.struct("pPushConstantsInfo")));
         handlers.put("vkCmdDispatch", this::dispatch);
         both(handlers, "vkCmdDispatchBase", this::dispatch);
         handlers.put("vkCmdDispatchIndirect", this::dispatchIndirect);
@@ -123,8 +130,26 @@ final class CommandCalls {
         return graphics ? state(args).sets : buffer(args).sets();
     }
 
-    private static boolean known(String bindPoint) {
-        return bindPoint.equals(COMPUTE) || bindPoint.equals(GRAPHICS);
+    /**
+     * For what descriptors are: draws (true), dispatches (false), both, or what is not followed.
+     *
+     * @param info has a bind point, or since Vulkan 1.4 the stages in its place
+     */
+    private static List<Boolean> points(Struct info) {
+        if (!info.has("stageFlags")) {
+            String point = info.text("pipelineBindPoint");
+            return point.equals(GRAPHICS) ? List.of(true) : point.equals(COMPUTE) ? List.of(false) : List.of();
+        }
+        boolean all = info.text("stageFlags").contains("STAGE_ALL");
+        long stages = all ? 0 : info.number("stageFlags");
+        List<Boolean> points = new ArrayList<>();
+        if (all || (stages & GRAPHICS_STAGES) != 0) {
+            points.add(true);
+        }
+        if (all && !info.text("stageFlags").contains("ALL_GRAPHICS") || (stages & COMPUTE_STAGE) != 0) {
+            points.add(false);
+        }
+        return points;
     }
 
     private void allocate(Struct args) {
@@ -226,63 +251,72 @@ final class CommandCalls {
         });
     }
 
-    private void bindSets(Struct args) {
-        String point = args.text("pipelineBindPoint");
-        if (!known(point)) {
+    private void bindSets(Struct args, Struct info) {
+        List<Boolean> points = points(info);
+        if (points.isEmpty()) {
             return;
         }
-        List<Long> offsets = args.numbers("pDynamicOffsets");
-        int number = DescriptorCalls.small(args, "firstSet");
+        List<Long> offsets = info.numbers("pDynamicOffsets");
+        int number = DescriptorCalls.small(info, "firstSet");
         int at = 0;
-        for (long handle : args.handles("pDescriptorSets")) {
+        for (long handle : info.handles("pDescriptorSets")) {
             if (handle != 0) {
                 DescriptorSet set = descriptors.set(args, handle);
                 int end = Math.min(offsets.size(), at + set.layout().dynamicOffsets());
-                sets(args, point.equals(GRAPHICS)).put(number, new BoundSet(set, offsets.subList(at, end)));
+                BoundSet bound = new BoundSet(set, offsets.subList(at, end));
+                for (boolean graphics : points) {
+                    sets(args, graphics).put(number, bound);
+                }
                 at = end;
             }
             number++;
         }
     }
 
-    private void pushSet(Struct args) {
-        String point = args.text("pipelineBindPoint");
-        if (!known(point)) {
-            return;
+    private void pushSet(Struct args, Struct info) {
+        for (boolean graphics : points(info)) {
+            int number = DescriptorCalls.small(info, "set");
+            DescriptorSet set = CommandBuffer.pushed(
+                    sets(args, graphics), number, descriptors.layout(info.handle("layout"), number));
+            info.structs("pDescriptorWrites").forEach(write -> descriptors.write(set, write));
         }
-        DescriptorSet set = pushed(args, point.equals(GRAPHICS), DescriptorCalls.small(args, "set"));
-        args.structs("pDescriptorWrites").forEach(write -> descriptors.write(set, write));
     }
 
     private void pushTemplate(Struct args) {
         long template = args.handle("descriptorUpdateTemplate");
-        DescriptorSet set = pushed(args, templates.graphics(template), templates.set(template));
+        int number = templates.set(template);
+        DescriptorSet set = CommandBuffer.pushed(
+                sets(args, templates.graphics(template)), number, descriptors.layout(args.handle("layout"), number));
         // commandBuffer, template and layout, 8 bytes each, and set, 4 bytes, stand before the data
         templates.apply(args, set, 28);
     }
 
-    private DescriptorSet pushed(Struct args, boolean graphics, int number) {
-        return CommandBuffer.pushed(sets(args, graphics), number, descriptors.layout(args.handle("layout"), number));
-    }
-
     /** Push constants bound what dispatches index; draws do without them. */
     private void push(Struct args) {
-        session.notes.count("push constants only bound what dispatches access: shaders are not executed");
-        long offset = args.size("offset");
-        long size = args.size("size");
-        if (offset + size > MAX_PUSHED) {
-            throw args.error("size", "more than " + MAX_PUSHED + " bytes of push constants");
-        }
+        long size = pushedSize(args);
         // commandBuffer and layout, 8 bytes each, stageFlags, offset and size, 4 bytes each, stand before the data
         CaptureBytes.Found found = session.bytes.trailing(args.call(), 28, size, args.raw("pValues"));
-        buffer(args).push((int) offset, (int) size, found == null ? null : found.data());
+        buffer(args).push((int) args.size("offset"), (int) size, found == null ? null : found.data());
     }
 
-    /** Words of the push constants; none once they were set in a form that is not followed. */
-    private Map<Integer, Integer> pushed(Struct args) {
-        boolean other = session.dropped.leftOut().notUnderstood().stream()
-                .anyMatch(call -> call.call().startsWith("vkCmdPushConstants2"));
-        return other ? Map.of() : Map.copyOf(buffer(args).pushed());
+    /** The form of Vulkan 1.4, of which the JSON has the bytes one by one. */
+    private void push(Struct args, Struct info) {
+        int size = (int) pushedSize(info);
+        List<Long> values = info.raw("pValues").isArray() ? info.numbers("pValues") : List.of();
+        byte[] data = new byte[size];
+        for (int i = 0; i < Math.min(size, values.size()); i++) {
+            data[i] = values.get(i).byteValue();
+        }
+        buffer(args).push((int) info.size("offset"), size, values.size() == size ? data : null);
+    }
+
+    private long pushedSize(Struct info) {
+        session.notes.count("push constants only bound what dispatches access: shaders are not executed");
+        long size = info.size("size");
+        if (info.size("offset") + size > MAX_PUSHED) {
+            throw info.error("size", "more than " + MAX_PUSHED + " bytes of push constants");
+        }
+        return size;
     }
 
     private Dispatches.Bound bound(Struct args) {
@@ -291,7 +325,7 @@ final class CommandCalls {
         if (pipeline == null) {
             session.notes.count("dispatches whose pipeline is not known");
         }
-        return new Dispatches.Bound(pipeline, new TreeMap<>(buffer.sets()), pushed(args));
+        return new Dispatches.Bound(pipeline, new TreeMap<>(buffer.sets()), Map.copyOf(buffer.pushed()));
     }
 
     private void dispatch(Struct args) {

@@ -351,6 +351,31 @@ final class DrawImportTest {
                 .contains("s0b0: {buffer: buffer5, offset: 512, size: 256}");
     }
 
+    /** The forms of Vulkan 1.4, as gfxreconstruct 1.0.5 wrote them. */
+    @Test
+    void sets_are_bound_and_pushed_by_stages_too() {
+        String push = "vkCmdPushDescriptorSet2|'commandBuffer':16,'pPushDescriptorSetInfo':{'stageFlags':'STAGES',"
+                + "'layout':43,'set':0,'pDescriptorWrites':[" + UNIFORM + "],'pNext':null}";
+        assertThat(flat(draw("", push.replace("STAGES", "0x00000011"), DRAW))).contains("s0b0: {buffer: buffer5");
+        assertThat(flat(draw("", push.replace("STAGES", "VK_SHADER_STAGE_FRAGMENT_BIT"), DRAW)))
+                .contains("s0b0: {buffer: buffer5");
+        assertThat(flat(draw("", push.replace("STAGES", "VK_SHADER_STAGE_ALL"), DRAW)))
+                .contains("s0b0: {buffer: buffer5");
+        assertThat(flat(draw("", push.replace("STAGES", "0x00000020"), DRAW))).doesNotContain("s0b0");
+
+        ImportedCapture bound = draw(
+                "",
+                "vkAllocateDescriptorSets|'pAllocateInfo':{'pSetLayouts':[45]},'pDescriptorSets':[49]",
+                "vkUpdateDescriptorSets|'pDescriptorWrites':[" + UNIFORM.replace("'dstSet':0", "'dstSet':49") + "]",
+                "vkCmdBindDescriptorSets2|'commandBuffer':16,'pBindDescriptorSetsInfo':{'stageFlags':'0x7fffffff',"
+                        + "'layout':43,'firstSet':0,'pDescriptorSets':[49],'pDynamicOffsets':null,'pNext':null}",
+                "vkCmdPushConstants2|'commandBuffer':16,'pPushConstantsInfo':{'layout':43,'stageFlags':'0x7fffffff',"
+                        + "'offset':0,'size':4,'pValues':[0,4,0,0],'pNext':null}",
+                DRAW);
+        assertThat(flat(bound)).contains("s0b0: {buffer: buffer5");
+        assertThat(bound.notUnderstood()).isEmpty();
+    }
+
     @Test
     void what_draws_bind_is_not_what_dispatches_bind() {
         assertThat(flat(draw("", PUSH.replace("GRAPHICS", "COMPUTE") + UNIFORM + "]", DRAW)))
