@@ -23,6 +23,12 @@ final class CapturedSubmission {
     private @Nullable Pass pass;
     private IntFunction<@Nullable Pass> subpasses = number -> null;
     private int subpass;
+    /** Whether the rendering that is open goes on in a later part. */
+    private boolean suspending;
+    /** The rendering that is suspended, and what would end it. */
+    private @Nullable Pass suspended;
+
+    private @Nullable Part suspendedEnd;
 
     /** A command that the stream has if, at the end, it is kept. */
     private record Part(BooleanSupplier kept, Late<OneKey<CommandStep>> command) {}
@@ -52,9 +58,13 @@ final class CapturedSubmission {
     }
 
     private void add(Call call, boolean approximate, PipelineUse use, BooleanSupplier kept, Late<CommandStep> step) {
+        commands.add(part(call, approximate, use, kept, step));
+    }
+
+    private Part part(Call call, boolean approximate, PipelineUse use, BooleanSupplier kept, Late<CommandStep> step) {
         List<String> path = path();
-        commands.add(new Part(
-                kept, () -> OneKey.of(step.make()).found(call.source(), label(path), approximate, use.recorded(path))));
+        return new Part(
+                kept, () -> OneKey.of(step.make()).found(call.source(), label(path), approximate, use.recorded(path)));
     }
 
     /** Adds a command of a class that stands for several kinds. */
@@ -94,6 +104,31 @@ final class CapturedSubmission {
         pass = first;
         subpasses = following;
         subpass = 0;
+        suspending = false;
+    }
+
+    /** Says of the rendering that is open that its end suspends it: a later part goes on, and neither stores nor loads. */
+    void suspends() {
+        suspending = true;
+    }
+
+    /** Goes on with suspended rendering; false if there is none. */
+    boolean resume() {
+        if (suspendedEnd == null) {
+            return false;
+        }
+        pass = suspended;
+        suspendedEnd = null;
+        suspending = false;
+        return true;
+    }
+
+    /** Ends suspended rendering that nothing goes on with. */
+    void settle() {
+        if (suspendedEnd != null) {
+            commands.add(suspendedEnd);
+            suspendedEnd = null;
+        }
     }
 
     /** Goes on to the next subpass; whether there is one. */
@@ -107,7 +142,14 @@ final class CapturedSubmission {
         return true;
     }
 
-    void end() {
+    /** Ends the render pass instance that is open, if there is one. */
+    void end(Call call, CommandStep step) {
+        if (pass != null && suspending) {
+            suspended = pass;
+            suspendedEnd = part(call, false, PipelineUse.NONE, () -> true, () -> step);
+        } else if (pass != null) {
+            add(call, () -> step);
+        }
         pass = null;
     }
 
@@ -119,6 +161,7 @@ final class CapturedSubmission {
 
     /** The commands that the stream has, now that everything is known. */
     Late<List<OneKey<CommandStep>>> commands() {
+        settle();
         return () -> commands.stream()
                 .filter(part -> part.kept().getAsBoolean())
                 .map(part -> part.command().make())

@@ -69,6 +69,8 @@ final class RenderPassCalls {
         CommandCalls.both(handlers, "vkCmdEndRenderPass2", args -> end(args, new PassStep.EndRenderPass()));
         new RenderingCalls(session, commands).register(handlers);
         CommandCalls.both(handlers, "vkCmdEndRendering", args -> end(args, new PassStep.EndRendering()));
+        handlers.put("vkCmdEndRendering2EXT", args -> end(args, new PassStep.EndRendering()));
+        handlers.put("vkCmdEndRendering2KHR", args -> end(args, new PassStep.EndRendering()));
     }
 
     private void create(Struct args) {
@@ -117,6 +119,7 @@ final class RenderPassCalls {
         List<Node> clears = clears(instance);
         commands.record(args, submission -> {
             Named name = framebuffer(renderPass, framebuffer, views);
+            submission.settle();
             submission.add(
                     args.call(),
                     () -> new PassStep.BeginRenderPass(
@@ -179,11 +182,6 @@ final class RenderPassCalls {
     }
 
     private void end(Struct args, PassStep end) {
-        commands.record(args, submission -> {
-            if (submission.pass() != null) {
-                submission.add(args.call(), () -> end);
-                submission.end();
-            }
-        });
+        commands.record(args, submission -> submission.end(args.call(), end));
     }
 }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Dynamic rendering: render passes without objects. */
 final class RenderingCalls {
-    private static final long SUSPENDING_OR_RESUMING = 6;
+    private static final long SUSPENDING = 2;
+    private static final long RESUMING = 4;
 
     private final CaptureSession session;
     private final CommandCalls commands;
@@ -30,9 +31,8 @@ final class RenderingCalls {
 
     private void begin(Struct args) {
         Struct info = args.struct("pRenderingInfo");
-        if ((info.number("flags", 0) & SUSPENDING_OR_RESUMING) != 0) {
-            session.notes.count("rendering that is suspended and resumed loads and stores at each part");
-        }
+        boolean resuming = (info.number("flags", 0) & RESUMING) != 0;
+        boolean suspending = (info.number("flags", 0) & SUSPENDING) != 0;
         List<View> colors = new ArrayList<>();
         List<Integer> locations = new ArrayList<>();
         List<Struct> colorInfos = new ArrayList<>();
@@ -55,6 +55,13 @@ final class RenderingCalls {
         }
         Pass pass = new Pass(Pass.rect(info.struct("renderArea")), colors, locations, either);
         commands.record(args, submission -> {
+            if (resuming && submission.resume()) {
+                if (suspending) {
+                    submission.suspends();
+                }
+                return;
+            }
+            submission.settle();
             List<Late<RenderingAttachment>> colorList = new ArrayList<>();
             for (int i = 0; i < colors.size(); i++) {
                 colorList.add(attachment(colorInfos.get(i), colors.get(i), Aspect.COLOR));
@@ -72,6 +79,9 @@ final class RenderingCalls {
                             Late.optional(depthAttachment),
                             Late.optional(stencilAttachment)));
             submission.begin(pass, number -> null);
+            if (suspending) {
+                submission.suspends();
+            }
             pass.written();
         });
     }

@@ -3,6 +3,7 @@ package dev.sluice.config.capture;
 
 import static dev.sluice.config.capture.GraphicsFixture.BEGIN;
 import static dev.sluice.config.capture.GraphicsFixture.DRAW;
+import static dev.sluice.config.capture.GraphicsFixture.END;
 import static dev.sluice.config.capture.GraphicsFixture.USE;
 import static dev.sluice.config.capture.GraphicsFixture.flat;
 import static dev.sluice.config.capture.GraphicsFixture.pipeline;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -227,6 +229,30 @@ final class DrawImportTest {
         ImportedCapture capture = GraphicsFixture.read(folder, setup, DRAW);
         assertThat(capture.yaml()).doesNotContain("draw:");
         assertThat(capture.notes()).contains("draws outside a render pass that is known are left out");
+    }
+
+    @Test
+    void suspended_rendering_goes_on_without_an_end_between() {
+        String suspending = BEGIN.replace("'flags':0", "'flags':2");
+        String resuming = BEGIN.replace("'flags':0", "'flags':'0x00000004'");
+        String both = BEGIN.replace("'flags':0", "'flags':'VK_RENDERING_SUSPENDING_BIT|VK_RENDERING_RESUMING_BIT'");
+        String end = "vkCmdEndRendering2EXT|'commandBuffer':16,'pRenderingEndInfo':null";
+        assertThat(rendered(suspending, DRAW, END, both, DRAW, END, resuming, DRAW, end))
+                .containsExactly("beginRendering", "draw", "draw", "draw", "endRendering");
+        assertThat(rendered(suspending, DRAW, END)).containsExactly("beginRendering", "draw", "endRendering");
+        assertThat(rendered(suspending, DRAW, END, BEGIN, DRAW, END))
+                .containsExactly("beginRendering", "draw", "endRendering", "beginRendering", "draw", "endRendering");
+    }
+
+    /** The kinds of the commands that are imported. */
+    private List<String> rendered(String... calls) {
+        List<String> setup = new ArrayList<>(targets());
+        setup.addAll(List.of(LAYOUT, PIPELINE_LAYOUT, pipeline(""), USE));
+        return Pattern.compile("(?<![a-zA-Z])(beginRendering|draw|endRendering):")
+                .matcher(GraphicsFixture.read(folder, setup, calls).yaml())
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     @Test
