@@ -5,6 +5,7 @@ import dev.sluice.config.stream.StreamFile;
 import dev.sluice.config.units.Size;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.SurfaceLayout;
 import dev.sluice.program.image.Tiling;
@@ -141,6 +142,13 @@ final class Image implements Resident {
     /** Has it be in a layout before the program begins. */
     void startsIn(String layoutThen) {
         initialLayout = layoutThen;
+    }
+
+    /** Has it be in a layout from its creation on; false if it is in one that was told before. */
+    boolean begins(String layoutThen) {
+        boolean first = initialLayout.equals(ImageLayout.UNDEFINED.name());
+        initialLayout = first ? layoutThen : initialLayout;
+        return first;
     }
 
     /** Has texels hold something before the program begins. */

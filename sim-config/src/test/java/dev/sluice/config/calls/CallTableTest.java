@@ -73,7 +73,7 @@ class CallTableTest {
         "vkGetBufferDeviceAddressKHR, RESOURCES",
         "vkCmdTraceRaysKHR, WORK",
         "vkCmdCopyQueryPoolResults, WORK",
-        "vkCopyMemoryToImageEXT, CONTENTS",
+        "vkCopyMemoryToImageEXT, WORK",
         "InitTensorCommand, CONTENTS",
         "vkCmdSetFragmentShadingRateKHR, TIMING"
     })
