@@ -76,6 +76,7 @@ public final class CaptureImporter {
         new StateCalls(session, commands).register(handlers);
         new DrawCalls(session, commands, pipelines).register(handlers);
         new CapturedTransfers(session, commands).register(handlers);
+        new QueryCalls(session, commands).register(handlers);
         sync.register(handlers);
         handlers.put("vkSetDebugUtilsObjectNameEXT", args -> named(args, "objectHandle"));
         handlers.put("vkDebugMarkerSetObjectNameEXT", args -> named(args, "object"));

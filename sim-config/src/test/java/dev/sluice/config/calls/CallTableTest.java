@@ -72,7 +72,7 @@ class CallTableTest {
         "vkCmdSetDescriptorBufferOffsetsEXT, RESOURCES",
         "vkGetBufferDeviceAddressKHR, RESOURCES",
         "vkCmdTraceRaysKHR, WORK",
-        "vkCmdCopyQueryPoolResults, WORK",
+        "vkCmdWriteBufferMarkerAMD, WORK",
         "vkCopyMemoryToImageEXT, WORK",
         "InitTensorCommand, CONTENTS",
         "vkCmdSetFragmentShadingRateKHR, TIMING"
