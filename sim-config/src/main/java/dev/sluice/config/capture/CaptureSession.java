@@ -2,6 +2,7 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.bind.OneKey;
+import dev.sluice.config.calls.Change;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.source.Versions;
 import dev.sluice.config.stream.GraphicsFile;
@@ -171,6 +172,12 @@ final class CaptureSession {
                     key,
                     offset + " with " + size + " bytes lies outside " + buffer.name + ", which has " + buffer.size);
         }
+    }
+
+    /** Work of a call is left out, because something that it names is not known. */
+    void lost(Call call, String what) {
+        notes.count(what);
+        dropped.call(call, Change.WORK, what);
     }
 
     /** Adds a host operation. */

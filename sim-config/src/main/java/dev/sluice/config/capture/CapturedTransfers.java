@@ -59,7 +59,7 @@ final class CapturedTransfers {
     private @Nullable Image image(Struct info, String key) {
         Image image = session.images().get(info.handle(key));
         if (image == null || image.memory() == null) {
-            session.notes.count("transfers of images that are not known are left out");
+            session.lost(info.call(), "transfers of images that are not known are left out");
             return null;
         }
         return image;
@@ -338,7 +338,12 @@ final class CapturedTransfers {
                 }
             }
             if (pass == null || clears.isEmpty()) {
-                session.notes.count("clears of attachments that are not known are left out");
+                String what = "clears of attachments that are not known are left out";
+                if (pass == null) {
+                    session.lost(args.call(), what);
+                } else {
+                    session.notes.count(what);
+                }
                 return;
             }
             submission.add(args.call(), () -> new ClearAttachments(clears, rects));

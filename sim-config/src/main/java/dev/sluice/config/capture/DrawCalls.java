@@ -104,7 +104,7 @@ final class DrawCalls {
         GraphicsState state = commands.state(args).copy();
         CapturedPipeline pipeline = pipelines.graphics(state.pipeline);
         if (pipeline == null) {
-            session.notes.count("draws whose pipeline is not known are left out");
+            session.lost(args.call(), "draws whose pipeline is not known are left out");
             return;
         }
         commands.record(args, submission -> draws.add(submission, args.call(), pipeline, state, source));

@@ -72,7 +72,7 @@ final class Draws {
     void add(CapturedSubmission submission, Call call, CapturedPipeline pipeline, GraphicsState state, Source source) {
         Pass pass = submission.pass();
         if (pass == null) {
-            session.notes.count("draws outside a render pass that is known are left out");
+            session.lost(call, "draws outside a render pass that is known are left out");
             return;
         }
         if (source.indirect() == null && (source.count() == 0 || source.instances() == 0)) {

@@ -120,7 +120,7 @@ final class PipelineCalls {
                 switch (stage.text("stage")) {
                     case "VK_SHADER_STAGE_VERTEX_BIT" -> vertex = shader(stage, handles.get(i), VERTEX);
                     case "VK_SHADER_STAGE_FRAGMENT_BIT" -> fragment = shader(stage, handles.get(i), FRAGMENT);
-                    default -> session.notes.count("shaders of " + stage.text("stage") + " are left out");
+                    default -> session.lost(stage.call(), "shaders of " + stage.text("stage") + " are left out");
                 }
             }
             Map<String, PipelineUse.ShaderName> shaders = new LinkedHashMap<>();

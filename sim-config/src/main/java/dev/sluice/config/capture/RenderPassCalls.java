@@ -113,7 +113,7 @@ final class RenderPassCalls {
         Instance instance = new Instance(renderPass, views, begin);
         Pass first = instance.pass(0);
         if (views.size() < handles.size() || first == null) {
-            session.notes.count("render passes on images that are not known are left out");
+            session.lost(args.call(), "render passes on images that are not known are left out");
             return;
         }
         List<Node> clears = clears(instance);

@@ -50,7 +50,7 @@ final class RenderingCalls {
         View stencil = view(info, Aspect.STENCIL);
         View either = depth != null ? depth : stencil;
         if (colors.isEmpty() && either == null) {
-            session.notes.count("rendering without attachments that are known is left out");
+            session.lost(args.call(), "rendering without attachments that are known is left out");
             return;
         }
         Pass pass = new Pass(Pass.rect(info.struct("renderArea")), colors, locations, either);

@@ -229,6 +229,7 @@ final class DrawImportTest {
         ImportedCapture capture = GraphicsFixture.read(folder, setup, DRAW);
         assertThat(capture.yaml()).doesNotContain("draw:");
         assertThat(capture.notes()).contains("draws outside a render pass that is known are left out");
+        assertThat(capture.leftOut().hidesWork()).isTrue();
     }
 
     @Test
