@@ -11,6 +11,7 @@ import dev.sluice.cli.run.Session;
 import dev.sluice.cli.serve.Program;
 import dev.sluice.cli.sweep.PointRunner;
 import dev.sluice.cli.sweep.Sweeper;
+import dev.sluice.config.ConfigException;
 import dev.sluice.machine.Simulation;
 import dev.sluice.plugin.PluginException;
 import dev.sluice.plugin.Plugins;
@@ -142,7 +143,7 @@ public final class Main implements Callable<Integer> {
             try (Plugins plugins = PluginOptions.open(parsed)) {
                 assert plugins != null;
                 return new RunLast().execute(parsed);
-            } catch (PluginException e) {
+            } catch (PluginException | ConfigException e) {
                 return failures.failed(e, false);
             }
         });

@@ -48,7 +48,7 @@ final class PluginJar {
     static void load(Path jar, Plugins to) {
         String name = String.valueOf(jar.getFileName());
         if (!Files.isRegularFile(jar)) {
-            throw new PluginException(name, Files.isDirectory(jar) ? "is a folder, not a jar" : "no such file: " + jar);
+            throw new PluginException(name, noJar(jar));
         }
         Map<String, List<String>> services;
         URL url;
@@ -84,6 +84,14 @@ final class PluginJar {
                     "has no provider inside: nothing under " + SERVICES + " that Sluice knows"
                             + (services.isEmpty() ? "" : ", only " + String.join(", ", services.keySet())));
         }
+    }
+
+    /** What to say of a path that no jar is at. */
+    private static String noJar(Path path) {
+        if (Files.isDirectory(path)) {
+            return "is a folder, not a jar";
+        }
+        return Files.exists(path) ? "is no jar that can be read" : "no such file: " + path;
     }
 
     /** What the jar's services are called, and the classes that provide them. */

@@ -242,6 +242,8 @@ final class PluginTest {
                 """, Map.of(PluginJars.POLICY, "Mine"));
 
         wrong(folder.resolve("gone.jar"), "plug-in gone.jar: no such file: " + folder.resolve("gone.jar"));
+        wrong(Path.of(""), "'': is not a file name: it is empty");
+        wrong(Path.of("/dev/null"), "plug-in null: is no jar that can be read");
         wrong(folder, "plug-in " + folder.getFileName() + ": is a folder, not a jar");
         wrong(text, "plug-in text.jar: is no jar that can be read");
         wrong(none, "plug-in none.jar: has no provider inside: nothing under META-INF/services/ that Sluice knows");
