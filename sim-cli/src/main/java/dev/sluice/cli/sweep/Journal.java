@@ -83,7 +83,14 @@ public final class Journal implements AutoCloseable {
             if (record.index() < 0 || record.index() >= header.points()) {
                 throw new ConfigException(file.toString(), i + 1, 1, "the sweep has no point " + (record.index() + 1));
             }
-            records.putIfAbsent(record.index(), record);
+            PointRecord twin = records.putIfAbsent(record.index(), record);
+            if (twin != null && !twin.equals(record)) {
+                throw new ConfigException(
+                        file.toString(),
+                        i + 1,
+                        1,
+                        "tells point " + (record.index() + 1) + " once more, with other results than before");
+            }
             whole = ends[i] + 1L;
         }
         return new Content(header, records, whole);

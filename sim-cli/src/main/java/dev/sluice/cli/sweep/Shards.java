@@ -45,6 +45,9 @@ public record Shards(SweepHeader header, Map<Integer, PointRecord> records) {
                 }
                 check(first, firstFile, header, file);
                 Path twin = parts.putIfAbsent(header.shard().number(), file);
+                if (file.equals(twin)) {
+                    throw new ConfigException(folder.toString(), "is named twice");
+                }
                 if (twin != null) {
                     throw new ConfigException(
                             file.toString(), "part " + header.shard() + " is there twice, also as " + twin);

@@ -13,6 +13,7 @@ import dev.sluice.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +96,31 @@ final class MergeTest {
                 merge(a, b),
                 b.resolve("journal-1-of-2.jsonl") + ": part 1/2 is there twice, also as "
                         + a.resolve("journal-1-of-2.jsonl"));
+    }
+
+    @Test
+    void a_folder_that_is_named_twice_is_told() {
+        Path a = part("a", "1/2");
+
+        refused(merge(a, a), a + ": is named twice");
+    }
+
+    @Test
+    void a_point_that_a_journal_tells_twice_is_told_unless_both_say_the_same() throws IOException {
+        Path a = part("a", "1/2");
+        part("a", "2/2");
+        Path journal = a.resolve("journal-2-of-2.jsonl");
+        String second = Files.readAllLines(journal).stream()
+                .filter(line -> line.startsWith("{\"point\":1,"))
+                .findFirst()
+                .orElseThrow();
+        Files.writeString(journal, second + "\n", StandardOpenOption.APPEND);
+        assertThat(merge(a).err()).isEmpty();
+
+        Files.writeString(journal, second.replaceFirst("\"cycles\":", "$01") + "\n", StandardOpenOption.APPEND);
+
+        int lines = Files.readAllLines(journal).size();
+        refused(merge(a), journal + ":" + lines + ":1: tells point 2 once more, with other results than before");
     }
 
     @Test
