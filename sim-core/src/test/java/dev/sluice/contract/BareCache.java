@@ -30,7 +30,7 @@ public final class BareCache {
         this.policy = policy;
         this.sets = sets;
         this.ways = ways;
-        this.asks = policy.asksForAccesses();
+        this.asks = policy.asksForAccesses() || policy.mayRefuse();
         this.lines = new long[sets * ways];
         Arrays.fill(lines, FREE);
     }

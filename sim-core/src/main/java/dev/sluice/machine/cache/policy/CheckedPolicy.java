@@ -87,9 +87,10 @@ final class CheckedPolicy implements ReplacementPolicy {
         policy.onInvalidate(set, way);
     }
 
+    /** One that may refuse asks by that: what it is asked about is an access. */
     @Override
     public boolean asksForAccesses() {
-        return policy.asksForAccesses();
+        return policy.asksForAccesses() || policy.mayRefuse();
     }
 
     @Override

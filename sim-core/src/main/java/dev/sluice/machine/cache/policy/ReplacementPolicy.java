@@ -45,7 +45,10 @@ public interface ReplacementPolicy {
         return victim(access.set(), candidates);
     }
 
-    /** Whether {@link #refuses} is to be asked; asked once, when the cache is made. */
+    /**
+     * Whether {@link #refuses} is to be asked; asked when the cache is made. The policy is told of accesses then, as one that
+     * {@link #asksForAccesses()}.
+     */
     default boolean mayRefuse() {
         return false;
     }

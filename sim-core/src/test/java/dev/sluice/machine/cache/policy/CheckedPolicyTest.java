@@ -36,6 +36,20 @@ class CheckedPolicyTest {
         assertThat(checked.touch(0)).isEqualTo(lru.touch(0));
     }
 
+    @Test
+    void one_that_may_refuse_need_not_ask_for_accesses() {
+        ReplacementPolicy refusing = new Asking(0, 0) {
+            @Override
+            public boolean mayRefuse() {
+                return true;
+            }
+        };
+
+        assertThat(new CheckedPolicy(refusing, "x.jar", 1, 4).asksForAccesses()).isTrue();
+        assertThat(new CheckedPolicy(new Asking(0, 0), "x.jar", 1, 4).asksForAccesses())
+                .isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "-1, 0, set -1; there are 0 to 1",
@@ -58,7 +72,14 @@ class CheckedPolicyTest {
     }
 
     /** Asks for one and the same place, whatever the set. */
-    private record Asking(int set, int way) implements ReplacementPolicy {
+    private static class Asking implements ReplacementPolicy {
+        private final int set;
+        private final int way;
+
+        Asking(int set, int way) {
+            this.set = set;
+            this.way = way;
+        }
 
         @Override
         public void onHit(int hitSet, int hitWay) {}
