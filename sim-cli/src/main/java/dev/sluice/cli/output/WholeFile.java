@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -22,8 +23,12 @@ public final class WholeFile {
      */
     public static void checkDirectory(Path directory) {
         Path at = directory.toAbsolutePath().normalize();
-        while (at != null && !Files.exists(at)) {
+        while (at != null && !Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
             at = at.getParent();
+        }
+        if (at != null && !Files.exists(at)) {
+            throw new ConfigException(
+                    directory.toString(), "cannot be written to: " + at + " is a link that leads nowhere");
         }
         if (at == null || !Files.isDirectory(at)) {
             throw new ConfigException(

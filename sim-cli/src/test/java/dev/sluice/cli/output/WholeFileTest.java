@@ -96,6 +96,19 @@ final class WholeFileTest {
     }
 
     @Test
+    void a_directory_behind_a_link_that_leads_nowhere_is_told() throws IOException {
+        assumeTrue(posix(dir));
+        Path link = Files.createSymbolicLink(dir.resolve("link"), Path.of("nowhere"));
+        Path inside = link.resolve("out");
+
+        for (Path directory : List.of(link, inside)) {
+            assertThatThrownBy(() -> WholeFile.checkDirectory(directory))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage(directory + ": cannot be written to: " + link + " is a link that leads nowhere");
+        }
+    }
+
+    @Test
     void a_device_stays_a_device() {
         Path device = Path.of("/dev/null");
         assumeTrue(Files.exists(device));
