@@ -141,6 +141,10 @@ final class QueueSlices {
         Slice slice = out.begin(e, lanes, false);
         if (slice == null) {
             lanes.giveBack(e.on());
+            if (run.stages == 0) { // no stage of it will end
+                running.remove(id);
+                out.finish(run.slice, totals(run, cycle));
+            }
             return;
         }
         run.stages++;

@@ -142,6 +142,18 @@ class TimelineFilesTest {
         assertThat(timeline.slices()).isNotEmpty();
     }
 
+    @Test
+    void everySliceEndsWhereverTheLimitIsReached() throws IOException {
+        Path file = directory.resolve("a.json");
+        for (int limit = 64 << 10; limit < 67 << 10; limit += 256) {
+            String bytes = Integer.toString(limit);
+            Cli.run("run", "over-synchronized", "-q", "--trace", file.toString(), "--trace-limit", bytes);
+            DecodedTimeline timeline = Timelines.chrome(Files.readAllBytes(file));
+
+            assertThat(timeline.slices("command")).as(bytes).isNotEmpty();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"a.pftrace", "a.json"})
     void aRunThatIsCutOffLeavesAWholeFile(String name) throws IOException {
