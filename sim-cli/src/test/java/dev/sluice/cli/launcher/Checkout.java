@@ -26,7 +26,7 @@ final class Checkout {
 
     private static final String PROGRAM = """
             public final class Program {
-                public static void main(String[] arguments) {
+                public static void main(String[] arguments) throws java.io.IOException {
                     for (String argument : arguments) {
                         System.out.println("[" + argument + "]");
                     }
@@ -34,6 +34,9 @@ final class Checkout {
                             + " " + System.getProperty("set.by.options"));
                     if (arguments.length > 0 && arguments[0].equals("home")) {
                         System.out.println("home " + System.getProperty("sluice.home"));
+                    }
+                    if (arguments.length > 0 && arguments[0].equals("input")) {
+                        System.out.println("input " + System.in.readAllBytes().length);
                     }
                     System.exit(arguments.length > 1 && arguments[0].equals("exit") ? Integer.parseInt(arguments[1]) : 0);
                 }

@@ -95,6 +95,15 @@ final class LauncherTest {
     }
 
     @Test
+    void standard_input_that_is_closed_is_empty() throws IOException {
+        Shell.Result result = shell().run(
+                        "sh", "-c", "exec \"$0\" input <&-", checkout.launcher().toString());
+
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out()).endsWith("input 0\n");
+    }
+
+    @Test
     void a_folder_of_plug_ins_beside_it_is_told_to_the_program() throws IOException {
         assertThat(run("home").out()).contains("home null\n");
 
