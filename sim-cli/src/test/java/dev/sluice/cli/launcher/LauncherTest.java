@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher runs the program wherever it lies, and builds it when, and only when, that is needed. */
 @DisabledOnOs(OS.WINDOWS)
@@ -228,9 +229,10 @@ final class LauncherTest {
         assertThat(result.out()).containsPattern(" MaxHeapSize += 67108864 ");
     }
 
-    @Test
-    void names_beyond_ascii_can_be_opened_in_a_plain_locale() throws IOException {
-        assertThat(shell().with("LC_ALL", "C")
+    @ParameterizedTest
+    @ValueSource(strings = {"C", "not_INSTALLED.UTF-8", "C.UTF-8"})
+    void names_beyond_ascii_can_be_opened_in_any_locale(String locale) throws IOException {
+        assertThat(shell().with("LC_ALL", locale)
                         .run(checkout.launcher().toString())
                         .out())
                 .contains(" UTF-8 ");
