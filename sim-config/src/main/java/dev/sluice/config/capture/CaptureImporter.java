@@ -26,6 +26,8 @@ import tools.jackson.databind.node.NullNode;
  */
 public final class CaptureImporter {
     private static final String ENDING = ".jsonl";
+    private static final List<String> ADDRESSES =
+            List.of("vkGetBufferDeviceAddress", "vkGetBufferDeviceAddressKHR", "vkGetBufferDeviceAddressEXT");
 
     private final String file;
     private final CaptureSession session;
@@ -37,6 +39,7 @@ public final class CaptureImporter {
     private final EventCalls events;
     private final SwapchainCalls swapchains;
     private final Queues queues;
+    private final PipelineCalls pipelines;
     private final @Nullable GfxrFile binary;
     private final @Nullable UnconvertedCalls unconverted;
     private int nextMeta;
@@ -52,7 +55,7 @@ public final class CaptureImporter {
         ImageCalls images = new ImageCalls(session);
         DescriptorCalls descriptors = new DescriptorCalls(session, images);
         Templates templates = new Templates(session, descriptors);
-        PipelineCalls pipelines = new PipelineCalls(session);
+        pipelines = new PipelineCalls(session);
         CommandCalls commands = new CommandCalls(session, descriptors, templates, pipelines);
         queues = new Queues(session);
         memory = new MemoryCalls(session);
@@ -178,10 +181,23 @@ public final class CaptureImporter {
         sync.finish();
         events.finish();
         swapchains.finish();
+        withdrawAddresses();
         String yaml = "# imported from " + name + ENDING + "; commands carry their index in the capture\n"
                 + YamlText.of((MapNode) Unbinder.tree(session.stream(name)));
         return new ImportedCapture(
                 name, yaml, session.notes.lines(), session.dropped.leftOut(), session.hostData.parts());
+    }
+
+    /** The address of a buffer is of use to shaders that may reach it by that alone. */
+    private void withdrawAddresses() {
+        if (pipelines.reachesAddresses()) {
+            return;
+        }
+        for (String call : ADDRESSES) {
+            if (session.dropped.withdraw(call) > 0) {
+                session.notes.once("addresses of buffers were asked for, and no shader uses one");
+            }
+        }
     }
 
     private void take(CaptureLines lines, JsonNode line) {

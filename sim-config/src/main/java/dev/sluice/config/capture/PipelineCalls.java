@@ -22,6 +22,7 @@ final class PipelineCalls {
     private final Map<Long, SpirvModule> modules = new HashMap<>();
     private final Map<Long, Compute> pipelines = new HashMap<>();
     private final Map<Long, CapturedPipeline> graphics = new HashMap<>();
+    private boolean addresses;
 
     /**
      * A compute pipeline.
@@ -55,6 +56,11 @@ final class PipelineCalls {
     @Nullable
     Compute pipeline(long handle) {
         return pipelines.get(handle);
+    }
+
+    /** Whether a pipeline has a shader that may reach buffers by their addresses: one that says so, or whose code is not known. */
+    boolean reachesAddresses() {
+        return addresses;
     }
 
     private void createModule(Struct args) {
@@ -94,6 +100,7 @@ final class PipelineCalls {
         long module = stage.handle("module");
         String entry = stage.text("pName").isEmpty() ? "main" : stage.text("pName");
         SpirvModule spirv = modules.get(module);
+        addresses |= spirv == null || spirv.usesAddresses();
         if (stage.has("pSpecializationInfo")) {
             session.notes.count("specialization constants are not in the JSON: their defaults are taken");
         }

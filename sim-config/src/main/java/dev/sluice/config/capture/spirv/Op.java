@@ -9,6 +9,7 @@ final class Op {
     static final int EXT_INST = 12;
     static final int ENTRY_POINT = 15;
     static final int EXECUTION_MODE = 16;
+    static final int CAPABILITY = 17;
     static final int TYPE_INT = 21;
     static final int TYPE_FLOAT = 22;
     static final int TYPE_VECTOR = 23;

@@ -23,13 +23,21 @@ import org.jspecify.annotations.Nullable;
 public final class SpirvModule {
     private static final int MAGIC = 0x0723_0203;
     private static final int HEADER = 5;
+    private static final int PHYSICAL_STORAGE_BUFFER_ADDRESSES = 5347;
 
     private final List<EntryPoint> entryPoints;
     private final BindingReach reach;
+    private final boolean addresses;
 
-    private SpirvModule(List<EntryPoint> entryPoints, BindingReach reach) {
+    private SpirvModule(List<EntryPoint> entryPoints, BindingReach reach, boolean addresses) {
         this.entryPoints = List.copyOf(entryPoints);
         this.reach = reach;
+        this.addresses = addresses;
+    }
+
+    /** Whether it may reach buffers by their addresses, past all descriptors. */
+    public boolean usesAddresses() {
+        return addresses;
     }
 
     /** Which bytes of its bindings the module's shader can touch; of no use with several entry points. */
@@ -93,7 +101,7 @@ public final class SpirvModule {
         for (Declarations.Entry entry : declared.entries()) {
             entries.add(new PointerAnalysis(declared, bodies).run(entry));
         }
-        return new SpirvModule(entries, new BindingReach(declared, bodies));
+        return new SpirvModule(entries, new BindingReach(declared, bodies), declared.addresses());
     }
 
     private static int[] words(ByteBuffer code) throws SpirvException {
@@ -140,6 +148,7 @@ public final class SpirvModule {
         private final Map<Integer, List<int[]>> modes = new HashMap<>();
         private final Map<Integer, int[]> variables = new LinkedHashMap<>();
         private final Set<Integer> debugSets = new HashSet<>();
+        private boolean addresses;
 
         /** An entry point's declaration. */
         record Entry(int model, int function, String name, List<Integer> interfaces) {
@@ -160,6 +169,10 @@ public final class SpirvModule {
             return variables;
         }
 
+        boolean addresses() {
+            return addresses;
+        }
+
         boolean debugSet(int id) {
             return debugSets.contains(id);
         }
@@ -177,7 +190,7 @@ public final class SpirvModule {
                         Op.TYPE_RUNTIME_ARRAY -> 3;
                 case Op.TYPE_ARRAY, Op.TYPE_INT, Op.TYPE_VECTOR -> 4;
                 case Op.TYPE_FLOAT -> 3;
-                case Op.TYPE_STRUCT, Op.TYPE_IMAGE -> 2;
+                case Op.TYPE_STRUCT, Op.TYPE_IMAGE, Op.CAPABILITY -> 2;
                 case Op.CONSTANT_COMPOSITE, Op.SPEC_CONSTANT_COMPOSITE -> 3;
                 default -> 1;
             };
@@ -185,6 +198,7 @@ public final class SpirvModule {
                 throw new SpirvException("instruction " + op + " is too short");
             }
             switch (op) {
+                case Op.CAPABILITY -> addresses |= i[1] == PHYSICAL_STORAGE_BUFFER_ADDRESSES;
                 case Op.NAME -> names.put(i[1], string(i, 2));
                 case Op.EXT_INST_IMPORT -> {
                     String set = string(i, 2);
