@@ -63,6 +63,9 @@ public final class ByteNames {
         }
         long offset = parts.length < 2 ? 0 : size(text, parts[1]);
         long length = parts.length < 3 ? Math.min(FEW, resource.size() - offset) : size(text, parts[2]);
+        if (length < 1 && parts.length == 3) {
+            throw new IllegalArgumentException("'" + text + "' names no bytes: its length is at least 1");
+        }
         if (length < 1 || offset > resource.size() - length) {
             throw new IllegalArgumentException(
                     "'" + text + "' lies outside " + resource.name() + ", which has " + resource.size() + " bytes");

@@ -180,6 +180,9 @@ final class LogFilter {
         long size = parts.length < 2
                 ? buffer.size()
                 : texel ? texels.bytes(parts[0]) : parts.length < 3 ? 1 : size(text, parts[2]);
+        if (size < 1 && parts.length == 3) {
+            throw new IllegalArgumentException("--log-address: '" + text + "' names no bytes: its size is at least 1");
+        }
         if (size < 1 || offset + size > buffer.size() || offset + size < 0) {
             throw new IllegalArgumentException("--log-address: '" + text + "' lies outside buffer '" + buffer.name()
                     + "' of " + Counted.of(buffer.size(), "byte"));

@@ -208,6 +208,9 @@ final class FollowTest {
         Cli run = run("graphics/color-write-sampled-read-cured", "--log", "-", "--log-address", "color:3,99999");
 
         assertThat(run.err()).contains("--log-address: 'color:3,99999' is no texel of color", "write color:X,Y");
+        assertThat(run("scenarios/stale-l1-broken", "--log", "-", "--log-address", "x:64:0")
+                        .err())
+                .contains("--log-address: 'x:64:0' names no bytes: its size is at least 1");
         assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
     }
 
@@ -232,6 +235,7 @@ final class FollowTest {
     @CsvSource(delimiter = '|', textBlock = """
         --follow | z:0:4              | the stream has no buffer or image 'z'
         --follow | x:64KiB:4          | lies outside x, which has
+        --follow | x:64:0             | names no bytes: its length is at least 1
         --follow | x:0:257            | at most 256 can be watched
         --follow | x:1:2:3            | has too many parts
         --follow | 0xg                | is no run of bytes
