@@ -12,8 +12,9 @@ import java.util.function.Function;
  * The hazards of a stream before a change of its dependencies, to tell those that the change brings.
  *
  * <p>Atomics that do not commute are no hazard without an order, but a change that takes it brings one: the bytes that they leave
- * may be others. So does one that takes the order from the first acquisition of an image to what modifies it. One between two commands that had one already is brought too where more is missing than before, or where it concerns more
- * bytes. What the host may read must stay so, as early as before.
+ * may be others. So does one that takes the order from the first acquisition of an image to what modifies it. One between two
+ * commands that had one already is brought too where more is missing than before, or where it concerns more bytes. What the host
+ * may read must stay so, as early as before.
  */
 public final class KnownHazards {
     private final Map<Key, Long> bytes;
