@@ -52,12 +52,10 @@ public record StreamRun(RunResult result, RunTiming timing, Simulation machine) 
                 terminal.err().flush();
             }
             return new StreamRun(result, timing, machine);
-        } catch (StreamException e) {
-            throw fault(loaded, e.where(), e);
-        } catch (KernelFaultException e) {
-            throw fault(loaded, e.where(), e);
+        } catch (StreamException | KernelFaultException e) {
+            throw new ConfigException(e.where(loaded.file()), message(e));
         } catch (AllocationException e) {
-            throw fault(loaded, "", e);
+            throw new ConfigException(loaded.file(), message(e));
         }
     }
 
@@ -70,12 +68,10 @@ public record StreamRun(RunResult result, RunTiming timing, Simulation machine) 
     public static void wire(LoadedRun loaded, Simulation.Factory machines) {
         try {
             machines.create(loaded.device(), loaded.profile(), loaded.stream(), RunOptions.DEFAULT);
-        } catch (StreamException e) {
-            throw fault(loaded, e.where(), e);
-        } catch (KernelFaultException e) {
-            throw fault(loaded, e.where(), e);
+        } catch (StreamException | KernelFaultException e) {
+            throw new ConfigException(e.where(loaded.file()), message(e));
         } catch (AllocationException e) {
-            throw fault(loaded, "", e);
+            throw new ConfigException(loaded.file(), message(e));
         }
     }
 
@@ -98,11 +94,6 @@ public record StreamRun(RunResult result, RunTiming timing, Simulation machine) 
             assert progress != null;
             return machine.run();
         }
-    }
-
-    /** A fault of the stream, at its place or in the stream as a whole. */
-    private static ConfigException fault(LoadedRun loaded, String where, RuntimeException e) {
-        return new ConfigException(where.isEmpty() ? loaded.file() : where, message(e));
     }
 
     private static String message(RuntimeException e) {

@@ -75,10 +75,8 @@ final class CommonFault {
             return null;
         } catch (ConfigException e) {
             return e;
-        } catch (StreamException e) {
-            return new ConfigException(e.where().isEmpty() ? point.stream() : e.where(), said(e));
-        } catch (KernelFaultException e) {
-            return new ConfigException(e.where().isEmpty() ? point.stream() : e.where(), said(e));
+        } catch (StreamException | KernelFaultException e) {
+            return new ConfigException(e.where(point.stream()), said(e));
         } catch (AllocationException e) {
             return new ConfigException(point.stream(), said(e));
         } catch (InvalidSpecException e) {

@@ -70,10 +70,8 @@ public final class PointFunction {
                     PointRecord.Status.OK,
                     null,
                     Metrics.of(result, outcome.device(), point.bytes()));
-        } catch (StreamException e) {
-            return failed(point, (e.where().isEmpty() ? point.stream() : e.where()) + ": " + message(e));
-        } catch (KernelFaultException e) {
-            return failed(point, (e.where().isEmpty() ? point.stream() : e.where()) + ": " + message(e));
+        } catch (StreamException | KernelFaultException e) {
+            return failed(point, e.where(point.stream()) + ": " + message(e));
         } catch (DeadlockException e) {
             return failed(point, (e.awaitsSignal() ? "the stream can never end: " : "internal error: ") + message(e));
         } catch (InvalidSpecException e) {

@@ -8,7 +8,7 @@ import dev.sluice.program.kernel.KernelLine;
  *
  * <p>The message is one line that names kernel, line and lane.
  */
-public abstract sealed class KernelFaultException extends RuntimeException
+public abstract sealed class KernelFaultException extends RuntimeException implements PlacedFault
         permits OutOfRangeAccessException, MisalignedAtomicException, OccupancyException, EndlessLoopException {
 
     private static final long serialVersionUID = 1L;
@@ -34,7 +34,7 @@ public abstract sealed class KernelFaultException extends RuntimeException
         return line;
     }
 
-    /** Where in the input that is, for example {@code stream.yaml:14:7}; empty where that is not known. */
+    @Override
     public final String where() {
         return where;
     }

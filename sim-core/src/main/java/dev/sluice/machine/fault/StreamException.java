@@ -4,7 +4,7 @@ package dev.sluice.machine.fault;
 import dev.sluice.program.Origin;
 
 /** A stream asks for something that it may not: bad input that shows only when the stream runs. */
-public final class StreamException extends RuntimeException {
+public final class StreamException extends RuntimeException implements PlacedFault {
 
     private static final long serialVersionUID = 1L;
 
@@ -21,7 +21,7 @@ public final class StreamException extends RuntimeException {
         this.where = where;
     }
 
-    /** The place in the input. */
+    @Override
     public String where() {
         return where;
     }
