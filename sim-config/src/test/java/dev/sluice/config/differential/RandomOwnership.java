@@ -54,7 +54,7 @@ final class RandomOwnership {
             commands.add(released + RELEASE + families);
         }
         if (careful || random.nextInt(3) != 0) {
-            String after = random.nextBoolean() ? "NONE" : "ALL_COMMANDS";
+            String after = List.of("NONE", "TOP_OF_PIPE", "ALL_COMMANDS").get(random.nextInt(3));
             acquires.add(acquired + ", srcStage: [" + after + "]" + ACQUIRE + families);
         }
     }

@@ -108,13 +108,14 @@ final class BarrierPlanner {
                     + ", which is of neither family");
         }
         Barrier half = role.half(written);
+        long first = Stages.syncScopeSrc(half.srcStages(), queue);
         long second = Stages.syncScopeDst(half.dstStages(), queue);
         BarrierScope scope;
         if (role == BarrierPart.Role.ACQUIRE) {
-            long after = Stages.syncScopeSrc(half.srcStages() == 0 ? Stages.ALL_COMMANDS : half.srcStages(), queue);
+            // its first scope is ignored; TOP_OF_PIPE names no stage any more than NONE does
+            long after = first == 0 ? Stages.syncScopeSrc(Stages.ALL_COMMANDS, queue) : first;
             scope = BarrierScope.acquiring(device.scoreboard(), after, second, device.firstStrand(), position);
         } else {
-            long first = Stages.syncScopeSrc(half.srcStages(), queue);
             scope = new BarrierScope(device.scoreboard(), first, second, device.firstStrand(), position);
             if (device.hasNoMoreThan(first)) {
                 scope = scope.afterTransitions(position - 1);

@@ -94,6 +94,25 @@ final class FamilyOwnershipTest {
         assertThat(machine.run.notes()).isEmpty();
     }
 
+    /** Its first scope is ignored: as after NONE, what orders the halves is the semaphore. */
+    @Test
+    void should_match_an_acquire_whose_first_stage_is_the_top_of_the_pipe() {
+        Machine machine = machine(Profiles.empty());
+
+        twoQueues(
+                machine,
+                List.of(dispatch(100), transfer(COMPUTE, Access.SHADER_STORAGE_WRITE.mask(), 0, 0, 64)),
+                List.of(
+                        transfer(Stage.TOP_OF_PIPE.mask(), 0, COPY, Access.TRANSFER_READ.mask(), 64),
+                        copy(10)));
+
+        assertThat(machine.start("submit1.1")).isGreaterThanOrEqualTo(machine.end("submit0.1"));
+        assertThat(machine.run.ownership.acquires())
+                .singleElement()
+                .satisfies(a -> assertThat(a.transferred()).isTrue());
+        assertThat(machine.run.notes()).isEmpty();
+    }
+
     @Test
     void should_run_the_layout_transition_once_between_release_and_acquire() {
         Machine machine = machine(Profiles.empty());
