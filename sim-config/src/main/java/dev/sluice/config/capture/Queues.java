@@ -13,6 +13,8 @@ import java.util.Map;
 /** Queues of the capture and the queues of the device that stand for them. */
 final class Queues {
     private static final List<String> FLAGS = List.of("GRAPHICS", "COMPUTE", "TRANSFER");
+    /** VK_QUEUE_FAMILY_EXTERNAL and VK_QUEUE_FAMILY_FOREIGN_EXT. */
+    private static final Map<Long, String> OUTSIDE = Map.of(0xFFFF_FFFEL, "EXTERNAL", 0xFFFF_FFFDL, "FOREIGN_EXT");
 
     private final CaptureSession session;
     private List<Long> familyFlags = new ArrayList<>();
@@ -53,8 +55,15 @@ final class Queues {
         return labels.computeIfAbsent(queue, q -> new ArrayDeque<>());
     }
 
-    /** The family of the device that stands for a family of the capture; empty when there is no such index. */
+    /**
+     * The family of the device that stands for a family of the capture, or who owns what belongs to no queue of it; empty
+     * when there is no such index.
+     */
     String family(long index) {
+        String outside = OUTSIDE.get(index);
+        if (outside != null) {
+            return outside;
+        }
         return index >= 0 && index < Math.max(1, familyFlags.size())
                 ? nearest(index).name()
                 : "";

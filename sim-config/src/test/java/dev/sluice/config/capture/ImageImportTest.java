@@ -356,6 +356,24 @@ final class ImageImportTest {
     }
 
     @Test
+    void an_image_comes_from_outside_and_goes_there() {
+        String barrier =
+                "vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':1,'dstStageMask':4096,'pImageMemoryBarriers':[{'srcAccessMask':0,'dstAccessMask':2048,"
+                        + "'oldLayout':'VK_IMAGE_LAYOUT_GENERAL','newLayout':'VK_IMAGE_LAYOUT_GENERAL','srcQueueFamilyIndex':%s,'dstQueueFamilyIndex':%s,'image':31,"
+                        + RANGE + "}]";
+        ImportedCapture capture = read(
+                IMAGE,
+                "vkGetPhysicalDeviceQueueFamilyProperties|'pQueueFamilyProperties':[{'queueFlags':7}]",
+                barrier.formatted("4294967293", "0"),
+                barrier.formatted("0", "4294967294"));
+
+        assertThat(flat(capture))
+                .contains("srcQueueFamily: FOREIGN_EXT dstQueueFamily: universal")
+                .contains("srcQueueFamily: universal dstQueueFamily: EXTERNAL");
+        assertThat(capture.notes()).noneMatch(note -> note.startsWith("queue family transfers"));
+    }
+
+    @Test
     void an_image_goes_from_one_queue_family_to_another() {
         assertThat(flat(read(
                         IMAGE,
