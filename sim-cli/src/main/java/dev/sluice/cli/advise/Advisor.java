@@ -293,7 +293,9 @@ final class Advisor {
         Prices after = take(others, price, work, false);
         if (work.what.isEmpty()) {
             work.kept = analysis.hazards().isEmpty()
-                    ? "its transition is needed, and nothing of it can be left out"
+                    ? analysis.asItIs()
+                            ? Reasons.OUTSIDE
+                            : "its transition is needed, and nothing of it can be left out"
                     : (analysis.certain().isEmpty() ? "" : "needed: ")
                             + Reasons.needed(
                                     analysis.certain(),

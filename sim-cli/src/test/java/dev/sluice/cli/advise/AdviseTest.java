@@ -70,6 +70,21 @@ final class AdviseTest extends AdvisedStreams {
     }
 
     @Test
+    void barriers_stay_that_take_over_from_outside_or_hand_over_to_there() {
+        String acquire =
+                "        - pipelineBarrier: {buffers: [{buffer: up, srcQueueFamily: EXTERNAL, dstQueueFamily: universal, srcStage: [NONE], srcAccess: [], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}\n";
+        String release =
+                "        - pipelineBarrier: {buffers: [{buffer: c, srcQueueFamily: universal, dstQueueFamily: FOREIGN_EXT, srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [NONE], dstAccess: []}]}\n";
+        JsonNode advice = advise(stream(acquire + NEEDED + UPLOAD + NEEDED + TWICE + READBACK + release));
+
+        for (int row : new int[] {0, 5}) {
+            assertThat(row(advice, row).get("advice").stringValue()).isEqualTo("keep");
+            assertThat(row(advice, row).get("why").stringValue()).contains("the other side of its ownership transfer");
+        }
+        assertThat(Cli.run("check", rewritten().toString()).out()).doesNotContain("unbatched");
+    }
+
+    @Test
     void of_two_equal_barriers_one_is_left() {
         advise(stream(UPLOAD + NEEDED + NEEDED + TWICE + READBACK));
         assertThat(text()).isEqualTo(HEAD + UPLOAD + NEEDED + TWICE + READBACK + TAIL);

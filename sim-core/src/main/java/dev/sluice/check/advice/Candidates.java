@@ -3,6 +3,7 @@ package dev.sluice.check.advice;
 
 import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.order.Amendments;
+import dev.sluice.check.order.Ownership;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.verdict.DependencyJudge;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,8 +77,8 @@ public final class Candidates {
             return true;
         }
 
-        /** Whether some part of it takes part in a hazard, and is to be mended before anything is changed. */
-        boolean asItIs() {
+        /** Whether some part of it takes part in a hazard, or is for somebody outside of the stream: nothing is changed. */
+        public boolean asItIs() {
             return needs.stream().anyMatch(Needs::asItIs);
         }
 
@@ -337,7 +339,7 @@ public final class Candidates {
     private int lastPrior(Analysis analysis, BarrierSites.Instance own) {
         int last = begin(own) - 1;
         for (int i = begin(own); i < own.index(); i++) {
-            if (layoutsInTurn(own, i)) {
+            if (inTurn(own, i)) {
                 last = i;
             }
         }
@@ -357,7 +359,7 @@ public final class Candidates {
     private int firstCurrent(Analysis analysis, BarrierSites.Instance own) {
         int first = end(own);
         for (int i = end(own) - 1; i > own.index(); i--) {
-            if (layoutsInTurn(own, i)) {
+            if (inTurn(own, i)) {
                 first = i;
             }
         }
@@ -370,12 +372,16 @@ public final class Candidates {
         return first;
     }
 
-    /** Whether a barrier and another command of its submission change layouts of one image, one after the other. */
-    private boolean layoutsInTurn(BarrierSites.Instance own, int index) {
-        return Merging.transitionedTwice(
-                        barriers(own.command()),
-                        barriers(sites.submission(own.submission()).get(index).command()))
-                != null;
+    /**
+     * Whether a barrier and another command of its submission change layouts of one image, one after the other, or the order of
+     * the two is for somebody outside of the stream.
+     */
+    private boolean inTurn(BarrierSites.Instance own, int index) {
+        List<Barrier> first = barriers(own.command());
+        List<Barrier> second =
+                barriers(sites.submission(own.submission()).get(index).command());
+        return Stream.concat(first.stream(), second.stream()).anyMatch(Ownership::outside)
+                || Merging.transitionedTwice(first, second) != null;
     }
 
     private static List<Barrier> barriers(Command command) {
@@ -439,7 +445,7 @@ public final class Candidates {
             if (other.command() instanceof Command.PipelineBarrier
                     && siblings.apply(site).contains(other.site())
                     && sites.instances(other.site()).size() == instances.size()
-                    && !layoutsInTurn(own, index)) {
+                    && !inTurn(own, index)) {
                 List<BarrierEdit> edit = List.of(new BarrierEdit.Merge(site, other.site()));
                 if (safe(edit)) {
                     return new Candidate(

@@ -2,6 +2,7 @@
 package dev.sluice.check.advice;
 
 import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.order.Ownership;
 import dev.sluice.check.verdict.Reasons;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
@@ -59,6 +60,9 @@ final class Merging {
     }
 
     private WhatIf.Answer merged(List<BarrierSites.Instance> group, String site) {
+        if (group.stream().flatMap(one -> barriers(one).stream()).anyMatch(Ownership::outside)) {
+            return refused(Reasons.OUTSIDE, List.of());
+        }
         for (int i = 0; i < group.size(); i++) {
             for (int j = i + 1; j < group.size(); j++) {
                 String image = transitionedTwice(barriers(group.get(i)), barriers(group.get(j)));

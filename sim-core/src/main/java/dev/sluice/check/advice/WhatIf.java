@@ -101,7 +101,7 @@ public final class WhatIf {
             throw new IllegalArgumentException(site + " is no pipelineBarrier");
         }
         if (analysis.asItIs()) {
-            return Answer.refused(MEND, analysis.hazards());
+            return Answer.refused(analysis.hazards().isEmpty() ? Reasons.OUTSIDE : MEND, analysis.hazards());
         }
         return switch (form) {
             case REMOVE -> removed(analysis);

@@ -2,6 +2,7 @@
 package dev.sluice.check.lint;
 
 import dev.sluice.check.cure.Draft;
+import dev.sluice.check.order.Ownership;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
 import dev.sluice.program.edit.Cure;
@@ -74,11 +75,16 @@ final class BatchRules implements LintCheck {
         return !there || draft.remove(from);
     }
 
-    /** Whether two barriers are one after the other on purpose: the second goes on where the first ends, or changes the same image. */
+    /**
+     * Whether two barriers are one after the other on purpose: the second goes on where the first ends, or changes the same image,
+     * or one is for somebody outside of the stream, whose part is not known.
+     */
     private static boolean chained(Command.PipelineBarrier first, Command.PipelineBarrier second) {
         for (Barrier one : first.barriers()) {
             for (Barrier other : second.barriers()) {
                 if ((one.dstStages() & other.srcStages()) != 0
+                        || Ownership.outside(one)
+                        || Ownership.outside(other)
                         || one.image() != null
                                 && other.image() != null
                                 && one.image()

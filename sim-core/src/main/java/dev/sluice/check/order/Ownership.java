@@ -43,6 +43,11 @@ public final class Ownership {
         return "EXTERNAL".equals(family) || "FOREIGN_EXT".equals(family);
     }
 
+    /** Whether a barrier hands over to, or takes over from, somebody outside of the stream. */
+    public static boolean outside(Barrier barrier) {
+        return outside(barrier.srcQueueFamily()) != outside(barrier.dstQueueFamily());
+    }
+
     public void release(Barrier barrier, QueueOrder order) {
         open.add(new Release(barrier, order.queue(), order.position()));
     }

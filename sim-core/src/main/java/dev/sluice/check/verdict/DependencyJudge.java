@@ -7,6 +7,7 @@ import dev.sluice.check.hazard.HazardKind;
 import dev.sluice.check.hazard.HazardReport;
 import dev.sluice.check.hazard.KnownHazards;
 import dev.sluice.check.order.Amendments;
+import dev.sluice.check.order.Ownership;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.program.Barrier;
@@ -82,11 +83,11 @@ public final class DependencyJudge {
 
     /**
      * What a barrier is needed for, beside its transition: the hazards with its scopes empty. One that takes part in a hazard
-     * is needed as it is.
+     * is needed as it is, and so is one for somebody outside, whose accesses are not known.
      */
     public Needs needs(DependencyId id, Barrier own) {
         List<Hazard> part = parts.of(id, own);
-        if (!part.isEmpty()) {
+        if (!part.isEmpty() || Ownership.outside(own)) {
             return Needs.asItIs(own, part);
         }
         Needs needs = new Needs(own);

@@ -24,7 +24,7 @@ import java.util.Map;
  */
 public final class Needs {
     private final Barrier own;
-    /** Whether it takes part in a hazard, and is to be mended first. */
+    /** Whether it takes part in a hazard, and is to be mended first, or is for somebody outside of the stream. */
     private final boolean asItIs;
 
     private final List<Hazard> hazards = new ArrayList<>();
@@ -47,14 +47,14 @@ public final class Needs {
         this.asItIs = asItIs;
     }
 
-    /** Of a barrier that takes part in hazards: nothing of it can be taken away before it is mended. */
+    /** Of a barrier that takes part in hazards, or is for somebody outside: nothing of it can be taken away. */
     static Needs asItIs(Barrier own, List<Hazard> part) {
         Needs needs = new Needs(own, true);
         part.forEach(needs::add);
         return needs;
     }
 
-    /** Whether nothing of it can be taken away, because it takes part in a hazard. */
+    /** Whether nothing of it can be taken away, because it takes part in a hazard or is for somebody outside. */
     public boolean asItIs() {
         return asItIs;
     }

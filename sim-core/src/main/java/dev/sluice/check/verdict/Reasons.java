@@ -25,11 +25,14 @@ public final class Reasons {
     /** Why what only the host could need is kept. */
     public static final String HOST_MAY_READ = VerdictKind.HOST_MAY_READ.words();
 
+    /** Why what hands over to somebody outside of the stream is kept as it is. */
+    public static final String OUTSIDE = "what is accessed on the other side of its ownership transfer is not known";
+
     private Reasons() {}
 
-    /** That a dependency takes part in hazards. */
+    /** Why a dependency is needed as it is: it takes part in hazards, or is for somebody outside of the stream. */
     static String part(List<Hazard> hazards) {
-        return "takes part in a hazard, and is to be mended first: " + needed(hazards);
+        return hazards.isEmpty() ? OUTSIDE : "takes part in a hazard, and is to be mended first: " + needed(hazards);
     }
 
     /** Why a barrier is needed for which nothing waits. */

@@ -115,6 +115,20 @@ final class VerdictsTest extends JudgedStreams {
         assertThat(verdict.narrowest().range()).isEqualTo(new BufferRange("a", KIB, KIB));
     }
 
+    /** Others wrote what is acquired, and read what is released: no hazard of the stream needs either barrier. */
+    @Test
+    void should_keep_what_hands_over_to_and_takes_over_from_outside_as_it_is() {
+        BufferRange a = new BufferRange("a", 0, 4 * KIB);
+        Barrier acquire = new Barrier(0, 0, Stage.COPY.mask(), READ, a, "FOREIGN_EXT", "universal");
+        Barrier release =
+                new Barrier(Stage.COPY.mask(), WRITE, 0, 0, new BufferRange("b", 0, 4 * KIB), "universal", "EXTERNAL");
+        List<Verdict> verdicts = judge(command(acquire), copy("a", "b"), command(release));
+        assertThat(verdicts).extracting(Verdict::kind).containsOnly(VerdictKind.NEEDED_AND_PRESENT);
+        assertThat(verdicts)
+                .extracting(Verdict::detail)
+                .containsOnly("what is accessed on the other side of its ownership transfer is not known");
+    }
+
     @Test
     void should_count_a_missing_dependency_as_needed() {
         Verdict verdict = judge(fill("a"), copy("a", "b")).get(0);

@@ -102,9 +102,7 @@ final class FamilyOwnershipTest {
         twoQueues(
                 machine,
                 List.of(dispatch(100), transfer(COMPUTE, Access.SHADER_STORAGE_WRITE.mask(), 0, 0, 64)),
-                List.of(
-                        transfer(Stage.TOP_OF_PIPE.mask(), 0, COPY, Access.TRANSFER_READ.mask(), 64),
-                        copy(10)));
+                List.of(transfer(Stage.TOP_OF_PIPE.mask(), 0, COPY, Access.TRANSFER_READ.mask(), 64), copy(10)));
 
         assertThat(machine.start("submit1.1")).isGreaterThanOrEqualTo(machine.end("submit0.1"));
         assertThat(machine.run.ownership.acquires())
