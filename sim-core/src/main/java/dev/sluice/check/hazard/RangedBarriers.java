@@ -118,7 +118,9 @@ final class RangedBarriers {
         boolean transition = image != null && image.oldLayout() != image.newLayout();
         for (Region region : regions) {
             if (image != null && transition) {
-                boolean contents = image.oldLayout() != ImageLayout.UNDEFINED;
+                // what comes from outside belongs to no family of the device before
+                boolean contents =
+                        image.oldLayout() != ImageLayout.UNDEFINED && !Ownership.outside(barrier.srcQueueFamily());
                 judge.transition(
                         order,
                         action,

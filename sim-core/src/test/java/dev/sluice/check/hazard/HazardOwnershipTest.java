@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.program.Sharing;
 import dev.sluice.program.edit.Cure;
+import dev.sluice.program.image.ImageLayout;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -150,5 +151,34 @@ final class HazardOwnershipTest {
                 .copy("x", "a");
 
         assertThat(stream.missing()).doesNotContain(MissingHalf.ACQUIRE, MissingHalf.TRANSFER, MissingHalf.RELEASE);
+    }
+
+    /** The contents of the transition come from outside: whose they were before does not matter. */
+    @Test
+    void should_let_a_family_take_over_an_image_from_outside_that_it_has_released_to_there() {
+        Streams stream = new Streams()
+                .image("i")
+                .queue("universal.0")
+                .transition("NONE>CLEAR/TRANSFER_WRITE", "i", ImageLayout.UNDEFINED, ImageLayout.TRANSFER_DST_OPTIMAL)
+                .clear("i", 0, 1)
+                .transfer(
+                        "CLEAR/TRANSFER_WRITE>NONE",
+                        "i",
+                        ImageLayout.TRANSFER_DST_OPTIMAL,
+                        ImageLayout.GENERAL,
+                        "universal",
+                        "FOREIGN_EXT")
+                .submit("f")
+                .waitFence("f")
+                .transfer(
+                        "NONE>CLEAR/TRANSFER_WRITE",
+                        "i",
+                        ImageLayout.GENERAL,
+                        ImageLayout.TRANSFER_DST_OPTIMAL,
+                        "FOREIGN_EXT",
+                        "universal")
+                .clear("i", 0, 1);
+
+        assertThat(stream.missing()).isEmpty();
     }
 }
