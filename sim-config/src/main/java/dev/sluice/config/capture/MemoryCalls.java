@@ -14,6 +14,7 @@ import dev.sluice.config.units.Size;
 import dev.sluice.device.MemoryProperty;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +22,11 @@ import java.util.function.Function;
 
 /** Memory, buffers, mappings and the contents that the host writes. */
 final class MemoryCalls {
+    /** VK_BUFFER_CREATE_SPARSE_BINDING_BIT. */
+    private static final long SPARSE_BINDING = 1;
+    /** The most bytes of a sparse buffer: larger ones are address space more than memory. */
+    private static final long MOST_SPARSE = 1L << 30;
+
     /** 16 TiB, more than any device has. */
     private static final long MAX_SIZE = 1L << 44;
 
@@ -112,15 +118,19 @@ final class MemoryCalls {
     private void createBuffer(Struct args) {
         Struct info = args.struct("pCreateInfo");
         long handle = args.handle("pBuffer");
-        session.buffers()
-                .put(
-                        handle,
-                        new Buffer(
-                                session.named("buffer", handle),
-                                info.size("size"),
-                                Masks.bufferUsages(info.number("usage", 0))));
-        if ((info.number("flags", 0) & 1) != 0) {
-            session.notes.count("sparse buffers: their bindings are not understood");
+        Buffer buffer = new Buffer(
+                session.named("buffer", handle), info.size("size"), Masks.bufferUsages(info.number("usage", 0)));
+        session.buffers().put(handle, buffer);
+        if ((info.number("flags", 0) & SPARSE_BINDING) != 0 && buffer.size <= MOST_SPARSE) {
+            session.notes.count(
+                    "sparse buffers get memory of their own: which memory is bound to them is not followed");
+            Memory memory = new Memory(
+                    session.extra("sparseMemory", handle),
+                    buffer.size,
+                    MemoryMatch.nearest(EnumSet.of(MemoryProperty.DEVICE_LOCAL), session.target.memoryTypes()),
+                    session.target.bufferImageGranularity());
+            session.memories().put(-handle, memory);
+            buffer.bind(memory, 0);
         }
     }
 
