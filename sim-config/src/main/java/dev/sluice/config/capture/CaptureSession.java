@@ -180,6 +180,12 @@ final class CaptureSession {
         dropped.call(call, Change.WORK, what);
     }
 
+    /** A wait of a call is left out, because nothing that is known ends it: what it orders is not ordered here. */
+    void unordered(Call call, String what) {
+        notes.count(what);
+        dropped.call(call, Change.SYNCHRONIZATION, what);
+    }
+
     /** Adds a host operation. */
     void host(Call call, Late<HostStep> step) {
         program.add(() -> OneKey.of(step.make()).found(call.source(), null, false));

@@ -158,7 +158,9 @@ final class EventCalls {
     private void await(Struct args, Waiting waiting) {
         List<Long> handles = args.handles("pEvents");
         commands.record(args, submission -> {
-            List<Events.Wait> waits = handles.stream().map(events::await).toList();
+            List<Events.Wait> waits = handles.stream()
+                    .map(event -> events.await(event, args.call()))
+                    .toList();
             submission.add(args.call(), () -> waits.stream().anyMatch(Events.Wait::kept), () -> {
                 List<Integer> which = IntStream.range(0, waits.size())
                         .filter(i -> waits.get(i).kept())
@@ -176,7 +178,8 @@ final class EventCalls {
         if (!args.call().result().equals("VK_EVENT_SET")) {
             session.notes.count("queries of events that were not set yet are left out");
         } else if (!events.told(handle)) {
-            session.notes.count("queries that found events set which nothing in the capture sets are left out");
+            session.unordered(
+                    args.call(), "queries that found events set which nothing in the capture sets are left out");
         } else {
             session.notes.count("queries that found events set are taken as waits, because the program knew then");
             session.host(args.call(), () -> new HostStep.GetEventStatus(event.toString(), null, true));

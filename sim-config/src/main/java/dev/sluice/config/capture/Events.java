@@ -33,10 +33,12 @@ final class Events {
     /** A wait for an event, as far as the stream has it. */
     static final class Wait {
         private final Event event;
+        private final Call call;
         private boolean ends;
 
-        private Wait(Event event) {
+        private Wait(Event event, Call call) {
             this.event = event;
+            this.call = call;
         }
 
         /** Whether the stream has it, now that everything is known. */
@@ -89,9 +91,9 @@ final class Events {
     }
 
     /** A command that waits for an event is submitted. */
-    Wait await(long handle) {
+    Wait await(long handle, Call call) {
         Event event = event(handle);
-        Wait wait = new Wait(event);
+        Wait wait = new Wait(event, call);
         wait.ends = event.set;
         if (!event.set) {
             event.open.add(wait);
@@ -104,6 +106,7 @@ final class Events {
     void finish() {
         waits.stream()
                 .filter(wait -> !wait.kept())
-                .forEach(wait -> session.notes.count("waits for events that nothing in the capture sets are left out"));
+                .forEach(wait ->
+                        session.unordered(wait.call, "waits for events that nothing in the capture sets are left out"));
     }
 }

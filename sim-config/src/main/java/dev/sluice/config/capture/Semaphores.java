@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Semaphores, and which of their waits and signals the stream can have.
  *
  * <p>A wait for something that the capture does not show would never end, and a binary semaphore that nothing in the
- * stream waits for would be signalled twice; both are left out, with a note.
+ * stream waits for would be signalled twice; both are left out. What a wait orders is lost with it.
  */
 final class Semaphores {
     private final CaptureSession session;
     private final Map<Long, Semaphore> semaphores = new HashMap<>();
-    private final List<Use> timelineWaits = new ArrayList<>();
+    private final List<Wait> timelineWaits = new ArrayList<>();
     private final List<Use> binarySignals = new ArrayList<>();
 
     private static final class Semaphore {
@@ -35,6 +35,9 @@ final class Semaphores {
             this.highest = highest;
         }
     }
+
+    /** A wait for a value, and the call that asks for it. */
+    private record Wait(Use use, Call call) {}
 
     /** A wait for a semaphore, or a signal of it, as far as the stream has it. */
     static final class Use {
@@ -97,12 +100,13 @@ final class Semaphores {
         Use use = new Use(semaphore, false, value, stages);
         if (semaphore.timeline) {
             waits.add(use);
-            timelineWaits.add(use);
+            timelineWaits.add(new Wait(use, struct.call()));
             return;
         }
         Use signal = semaphore.pending;
         if (signal == null) {
-            session.notes.count(
+            session.unordered(
+                    struct.call(),
                     "waits for binary semaphores that nothing in the stream signals (image acquisition) are left out");
             return;
         }
@@ -162,7 +166,9 @@ final class Semaphores {
             if (values.get(i) <= semaphore.highest && values.get(i) > 0) {
                 waits.add(new Use(semaphore, false, values.get(i), List.of()));
             } else if (values.get(i) > 0) {
-                session.notes.count("host waits for timeline values that nothing in the stream signals are left out");
+                session.unordered(
+                        struct.call(),
+                        "host waits for timeline values that nothing in the stream signals are left out");
             }
         }
         if (!waits.isEmpty()) {
@@ -174,9 +180,9 @@ final class Semaphores {
     /** Notes what would never end, and so is left out. */
     void finish() {
         timelineWaits.stream()
-                .filter(wait -> !wait.kept())
-                .forEach(wait -> session.notes.count(
-                        "waits for timeline values that nothing in the stream signals are left out"));
+                .filter(wait -> !wait.use().kept())
+                .forEach(wait -> session.unordered(
+                        wait.call(), "waits for timeline values that nothing in the stream signals are left out"));
         binarySignals.stream()
                 .filter(signal -> !signal.kept())
                 .forEach(signal ->

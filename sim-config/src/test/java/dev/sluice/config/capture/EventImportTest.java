@@ -15,6 +15,7 @@ import dev.sluice.device.GpuSpec;
 import dev.sluice.program.StreamProgram;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -153,6 +154,8 @@ final class EventImportTest {
         assertThat(capture.yaml().split("waitEvents", -1)).hasSize(2);
         assertThat(flat(capture)).contains("waitEvents: events: [event31] ");
         assertThat(capture.notes()).contains("waits for events that nothing in the capture sets are left out (× 2)");
+        assertThat(capture.notUnderstood()).containsExactly(Map.entry("vkCmdWaitEvents", 2L));
+        assertThat(capture.yaml()).contains("change: synchronization");
     }
 
     @Test
