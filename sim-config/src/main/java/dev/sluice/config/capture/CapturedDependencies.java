@@ -51,8 +51,8 @@ final class CapturedDependencies {
             Buffer buffer = session.buffers().get(barrier.handle("buffer"));
             MemoryBarrier scopes = scopes(call, barrier, stages);
             if (buffer == null || buffer.memory() == null) {
-                session.notes.count("barriers on unknown buffers become memory barriers");
-                memory.add(scopes);
+                session.lost(call.call(), "barriers on buffers that are not known only order stages");
+                memory.add(stagesOf(scopes));
             } else {
                 buffers.add(onBuffer(barrier, buffer, scopes, transfer(barrier, "buffers", event)));
             }
@@ -62,19 +62,24 @@ final class CapturedDependencies {
             MemoryBarrier scopes = scopes(call, barrier, stages);
             if (image != null && image.memory() != null) {
                 if (image.lacksLevel(barrier.struct("subresourceRange").number("baseMipLevel"))) {
-                    memory.add(new MemoryBarrier(scopes.srcStage(), List.of(), scopes.dstStage(), List.of()));
+                    memory.add(stagesOf(scopes));
                 } else {
                     images.add(onImage(barrier, image, scopes, transfer(barrier, "images", event)));
                 }
                 continue;
             }
-            session.notes.count("image barriers become memory barriers where the image is not known");
-            if (!memory.contains(scopes)) {
-                memory.add(scopes);
+            session.lost(call.call(), "barriers on images that are not known only order stages");
+            if (!memory.contains(stagesOf(scopes))) {
+                memory.add(stagesOf(scopes));
             }
         }
         return new CapturedDependency(
                 memory, buffers, images, Masks.dependencyFlags(info.number("dependencyFlags", 0)));
+    }
+
+    /** What a barrier orders of everything but what it is on: its accesses are those of that alone. */
+    private static MemoryBarrier stagesOf(MemoryBarrier scopes) {
+        return new MemoryBarrier(scopes.srcStage(), List.of(), scopes.dstStage(), List.of());
     }
 
     /** The scopes of a barrier. */
