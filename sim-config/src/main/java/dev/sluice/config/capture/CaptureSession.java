@@ -27,7 +27,7 @@ final class CaptureSession {
     final HostData hostData;
     final Notes notes = new Notes();
     final Dropped dropped = new Dropped();
-    final Masks masks = new Masks(notes);
+    final Masks masks = new Masks(this);
     final KernelTexts kernels = new KernelTexts();
 
     private final Map<Long, Named> names = new TreeMap<>();
@@ -180,7 +180,7 @@ final class CaptureSession {
         dropped.call(call, Change.WORK, what);
     }
 
-    /** A wait of a call is left out, because nothing that is known ends it: what it orders is not ordered here. */
+    /** What a call orders is not ordered here: nothing that is known ends its wait, or parts of it are not known. */
     void unordered(Call call, String what) {
         notes.count(what);
         dropped.call(call, Change.SYNCHRONIZATION, what);

@@ -73,8 +73,7 @@ final class CapturedDependencies {
                 memory.add(stagesOf(scopes));
             }
         }
-        return new CapturedDependency(
-                memory, buffers, images, Masks.dependencyFlags(info.number("dependencyFlags", 0)));
+        return new CapturedDependency(memory, buffers, images, session.masks.dependencyFlags(info));
     }
 
     /** What a barrier orders of everything but what it is on: its accesses are those of that alone. */
@@ -85,6 +84,10 @@ final class CapturedDependencies {
     /** The scopes of a barrier. */
     MemoryBarrier scopes(Struct call, Struct barrier, Stages where) {
         Struct stages = where == Stages.BARRIER ? barrier : call;
+        Struct more = barrier.chained("VK_STRUCTURE_TYPE_MEMORY_BARRIER_ACCESS_FLAGS_3_KHR");
+        if (more != null) {
+            session.unordered(call.call(), "accesses of VkMemoryBarrierAccessFlags3KHR are left out");
+        }
         boolean written = where != Stages.COMMAND;
         return new MemoryBarrier(
                 written ? session.masks.stages(stages, "srcStageMask") : List.of(),

@@ -245,7 +245,7 @@ final class CapturedRenderPass {
                 session.masks.stages(masks, "dstStageMask"),
                 session.masks.accesses(masks, "srcAccessMask"),
                 session.masks.accesses(masks, "dstAccessMask"),
-                Masks.dependencyFlags(dependency.number("dependencyFlags", 0)));
+                session.masks.dependencyFlags(dependency));
     }
 
     private static ScalarNode subpassNumber(Struct dependency, String key) {

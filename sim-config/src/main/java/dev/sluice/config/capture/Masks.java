@@ -45,11 +45,13 @@ final class Masks {
 
     /** By bit of VkDependencyFlags. */
     private static final List<String> DEPENDENCIES = List.of("BY_REGION", "VIEW_LOCAL", "DEVICE_GROUP");
+    /** VK_DEPENDENCY_FEEDBACK_LOOP_BIT_EXT, which allows a barrier and changes nothing that it orders. */
+    private static final long FEEDBACK_LOOP = 8;
 
-    private final Notes notes;
+    private final CaptureSession session;
 
-    Masks(Notes notes) {
-        this.notes = notes;
+    Masks(CaptureSession session) {
+        this.session = session;
     }
 
     /** Pipeline stages. */
@@ -61,16 +63,16 @@ final class Masks {
                 try {
                     add(result, Stages.parse(name).name());
                 } catch (IllegalArgumentException e) {
-                    notes.count("unknown stage left out: " + name);
+                    session.unordered(struct.call(), "unknown stage left out: " + name);
                 }
             }
             return result;
         }
-        return stages(struct.number(key, 0));
+        return stages(struct.call(), struct.number(key, 0));
     }
 
     /** The pipeline stages of a number. */
-    List<String> stages(long mask) {
+    List<String> stages(Call call, long mask) {
         List<String> result = new ArrayList<>();
         long known = 0;
         for (Stage stage : Stages.list(mask)) {
@@ -78,7 +80,7 @@ final class Masks {
             known |= stage.mask();
         }
         if ((mask & ~known) != 0) {
-            notes.count("unknown stage bits left out: 0x" + Long.toHexString(mask & ~known));
+            session.unordered(call, "unknown stage bits left out: 0x" + Long.toHexString(mask & ~known));
         }
         return result;
     }
@@ -92,7 +94,7 @@ final class Masks {
                 try {
                     add(result, Accesses.parse(name).name());
                 } catch (IllegalArgumentException e) {
-                    notes.count("unknown access left out: " + name);
+                    session.unordered(struct.call(), "unknown access left out: " + name);
                 }
             }
             return result;
@@ -104,7 +106,7 @@ final class Masks {
             known |= access.mask();
         }
         if ((mask & ~known) != 0) {
-            notes.count("unknown access bits left out: 0x" + Long.toHexString(mask & ~known));
+            session.unordered(struct.call(), "unknown access bits left out: 0x" + Long.toHexString(mask & ~known));
         }
         return result;
     }
@@ -126,7 +128,12 @@ final class Masks {
     }
 
     /** Flags of a dependency. */
-    static List<String> dependencyFlags(long mask) {
+    List<String> dependencyFlags(Struct struct) {
+        long mask = struct.number("dependencyFlags", 0);
+        long unknown = mask & -1L << DEPENDENCIES.size() & ~FEEDBACK_LOOP;
+        if (unknown != 0) {
+            session.unordered(struct.call(), "unknown dependency flags left out: 0x" + Long.toHexString(unknown));
+        }
         return named(mask, DEPENDENCIES);
     }
 

@@ -99,7 +99,7 @@ final class SyncCalls {
             List<Long> stages = submit.numbers("pWaitDstStageMask");
             List<Long> waiting = submit.handles("pWaitSemaphores");
             for (int i = 0; i < waiting.size(); i++) {
-                List<String> at = i < stages.size() ? session.masks.stages(stages.get(i)) : List.of();
+                List<String> at = i < stages.size() ? session.masks.stages(submit.call(), stages.get(i)) : List.of();
                 semaphores.wait(submit, waiting.get(i), i < waitValues.size() ? waitValues.get(i) : 0, at, waits);
             }
             Late<List<OneKey<CommandStep>>> commandList =

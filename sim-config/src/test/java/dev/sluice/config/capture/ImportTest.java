@@ -147,6 +147,24 @@ final class ImportTest {
     }
 
     @Test
+    void parts_of_barriers_that_are_not_known_are_synchronization_that_was_dropped() {
+        ImportedCapture capture = capture(
+                "vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':4611686018427387904,'dstStageMask':4096",
+                "vkCmdPipelineBarrier2|'commandBuffer':16,'pDependencyInfo':{'dependencyFlags':40,'pMemoryBarriers':[{"
+                        + "'srcStageMask':'VK_PIPELINE_STAGE_2_COPY_BIT','srcAccessMask':'VK_ACCESS_2_NEW_BIT',"
+                        + "'dstStageMask':'VK_PIPELINE_STAGE_2_NEW_BIT','dstAccessMask':'VK_ACCESS_2_NONE'}]}",
+                SUBMIT);
+        assertThat(capture.notUnderstood())
+                .containsExactly(Map.entry("vkCmdPipelineBarrier", 1L), Map.entry("vkCmdPipelineBarrier2", 3L));
+        assertThat(capture.yaml()).contains("change: synchronization");
+        assertThat(capture.notes())
+                .contains("unknown stage bits left out: 0x4000000000000000")
+                .contains("unknown stage left out: VK_PIPELINE_STAGE_2_NEW_BIT")
+                .contains("unknown access left out: VK_ACCESS_2_NEW_BIT")
+                .contains("unknown dependency flags left out: 0x20");
+    }
+
+    @Test
     void a_barrier_without_memory_barriers_keeps_its_execution_dependency() {
         assertThat(yaml("vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':2048,'dstStageMask':4096", SUBMIT))
                 .contains("pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], dstStage: [ALL_TRANSFER]}]}");
