@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Fetches what draws need before rasterisation: arguments, then indices, then the attributes of the vertices that the indices
  * name.
  *
- * <p>A vertex that one of the last {@value #REUSED} indices of its draw named is not fetched again (a choice: the size of the vertex
+ * <p>A vertex that is one of the last {@value #REUSED} that its draw fetched is not fetched again (a choice: the size of the vertex
  * reuse buffer of many devices). Without bytes (timing only) an indexed draw fetches each vertex of its buffers once. A draw whose
  * arguments or indices are out of limits is not carried out: nothing more is fetched for it.
  */
