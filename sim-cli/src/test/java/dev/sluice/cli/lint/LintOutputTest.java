@@ -38,6 +38,39 @@ final class LintOutputTest {
         assertThat(cli.out()).contains("✓ clean", "lint   1 perf", "submit0.1  over-broad-stages", "srcStage: [CLEAR]");
     }
 
+    /** The other halves of the first acquire and of the last release lie outside of a part of a program. */
+    @Test
+    void halves_of_transfers_beyond_the_ends_of_a_stream_that_begins_midway_are_not_missed() throws IOException {
+        String acquire =
+                "        - pipelineBarrier: {buffers: [{buffer: a, srcQueueFamily: transfer, dstQueueFamily: universal, srcStage: [NONE], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}\n";
+        String release =
+                "        - pipelineBarrier: {buffers: [{buffer: a, srcQueueFamily: universal, dstQueueFamily: transfer, srcStage: [COPY], dstStage: [NONE]}]}\n";
+        String head = """
+                sluice: 1
+                name: t
+                device: seed-discrete-l2
+                memory: [{name: local, size: 1MiB, properties: [DEVICE_LOCAL]}]
+                buffers: [{name: a, memory: local, size: 1KiB, data: {type: u32, values: [1]}}, {name: b, memory: local, offset: 1KiB, size: 1KiB}]
+                program:
+                  - queueSubmit:
+                      queue: universal.0
+                      commands:
+                """;
+        String copy = "        - copyBuffer: {src: a, dst: b, regions: [{size: 4}]}\n";
+        String midway = head.replace("name: t", "name: t\nmidway: true");
+        Path file = dir.resolve("t.yaml");
+
+        Files.writeString(file, midway + acquire + copy + release);
+        assertThat(Cli.run("check", file.toString()).out()).doesNotContain("qfot-unmatched");
+        assertThat(Cli.run("run", file.toString()).out()).doesNotContain("no release of the same range");
+        Files.writeString(file, midway + acquire + copy + acquire + copy);
+        assertThat(Cli.run("check", file.toString()).out())
+                .containsOnlyOnce("qfot-unmatched")
+                .contains("which has not released it");
+        Files.writeString(file, head + acquire + copy + release);
+        assertThat(Cli.run("check", file.toString()).out()).contains("qfot-unmatched", "never acquires it");
+    }
+
     @Test
     void an_error_fails_even_where_it_is_not_shown() throws IOException {
         String file = stream("layout-mismatch-bad");

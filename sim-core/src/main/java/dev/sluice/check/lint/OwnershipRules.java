@@ -6,10 +6,15 @@ import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.Origin;
+import dev.sluice.program.UnseenWork;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -20,8 +25,13 @@ final class OwnershipRules implements LintCheck {
     private final LintContext context;
     private final Findings findings;
     private final List<DependencySite> released = new ArrayList<>();
+    /** Resources of which some half was met. */
+    private final Set<String> named = new HashSet<>();
+    /** Whether the stream is part of a program: the other half of a resource's first or last one may lie in the rest. */
+    private final boolean partly;
 
     OwnershipRules(LintContext context, Findings findings) {
+        this.partly = context.program().unseen() != UnseenWork.NONE;
         this.context = context;
         this.findings = findings;
     }
@@ -32,6 +42,7 @@ final class OwnershipRules implements LintCheck {
             return;
         }
         if (site.release()) {
+            named.add(resource(site.barrier()));
             released.add(site);
             return;
         }
@@ -44,6 +55,10 @@ final class OwnershipRules implements LintCheck {
                 }
                 best = best == null || overlaps(release.barrier(), site.barrier()) ? release : best;
             }
+        }
+        boolean first = named.add(resource(site.barrier()));
+        if (best == null && partly && first) {
+            return;
         }
         if (best == null) {
             report(
@@ -72,7 +87,15 @@ final class OwnershipRules implements LintCheck {
 
     @Override
     public void end() {
-        for (DependencySite release : released) {
+        Map<String, Integer> last = new HashMap<>();
+        for (int i = 0; i < released.size(); i++) {
+            last.put(resource(released.get(i).barrier()), i);
+        }
+        for (int i = 0; i < released.size(); i++) {
+            DependencySite release = released.get(i);
+            if (partly && last.containsValue(i)) {
+                continue;
+            }
             report(
                     release,
                     "is released to " + release.barrier().dstQueueFamily() + ", which never acquires it",

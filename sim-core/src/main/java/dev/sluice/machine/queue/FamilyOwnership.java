@@ -36,21 +36,26 @@ final class FamilyOwnership {
         }
     }
 
-    /** An acquire that was carried out; null in the place of the release that it has none. */
+    /**
+     * An acquire that was carried out; null in the place of the release that it has none.
+     *
+     * @param releasedBefore whether its release went before all that the stream has
+     */
     record Acquire(
             String command,
             Barrier barrier,
             List<AddressRange> ranges,
             Point point,
             Clock before,
-            @Nullable Release release) {
+            @Nullable Release release,
+            boolean releasedBefore) {
         boolean covers(long address) {
             return FamilyOwnership.covers(ranges, address);
         }
 
-        /** Whether the range passed over: from another family by a release, or from outside of the device. */
+        /** Whether the range passed over: from another family by a release, maybe an unseen one, or from outside of the device. */
         boolean transferred() {
-            return release != null || outside(barrier.srcQueueFamily());
+            return release != null || releasedBefore || outside(barrier.srcQueueFamily());
         }
 
         /** What happens-before the transfer. */
@@ -63,6 +68,12 @@ final class FamilyOwnership {
     private final List<Release> releases = new ArrayList<>();
     private final List<Release> open = new ArrayList<>();
     private final List<Acquire> acquires = new ArrayList<>();
+    /** Whether work of the program went before, so that releases may have, too. */
+    private boolean midway;
+
+    void midway(boolean begins) {
+        midway = begins;
+    }
 
     /** The family of a queue by its name {@code family.index}. */
     static String familyOf(String queue) {
@@ -122,9 +133,33 @@ final class FamilyOwnership {
         if (match != null) {
             open.remove(match);
         }
-        Acquire acquire = new Acquire(command, barrier, ranges, point, before, match);
+        Acquire acquire = new Acquire(
+                command, barrier, ranges, point, before, match, match == null && midway && untouched(ranges));
         acquires.add(acquire);
         return acquire;
+    }
+
+    /** Whether nobody has given up or taken over any of some ranges. */
+    private boolean untouched(List<AddressRange> ranges) {
+        for (AddressRange range : ranges) {
+            for (Release release : releases) {
+                if (overlap(release.ranges(), range)) {
+                    return false;
+                }
+            }
+            for (Acquire acquire : acquires) {
+                if (overlap(acquire.ranges(), range)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean overlap(List<AddressRange> ranges, AddressRange other) {
+        return ranges.stream()
+                .anyMatch(range -> range.address() < other.address() + other.size()
+                        && other.address() < range.address() + range.size());
     }
 
     private static boolean matches(Barrier release, Barrier acquire) {

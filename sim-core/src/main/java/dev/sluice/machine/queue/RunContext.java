@@ -105,6 +105,11 @@ public final class RunContext {
         layouts = new LayoutTracker(images);
     }
 
+    /** Says whether work of the program went before the stream. */
+    public void midway(boolean begins) {
+        ownership.midway(begins);
+    }
+
     /** Sets the frames of the program. */
     public void frames(Frames of) {
         frames = new FrameLog(of);

@@ -37,6 +37,7 @@ import dev.sluice.machine.view.MachineView;
 import dev.sluice.program.Frames;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.StreamProgram;
+import dev.sluice.program.UnseenWork;
 import dev.sluice.program.sync.BarrierProfile;
 import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.result.RunDetails;
@@ -152,6 +153,7 @@ public final class DeviceSimulation implements Simulation {
         stream.images().forEach(contents::put);
         run.images(stream.images());
         run.frames(Frames.of(stream.threads()));
+        run.midway(stream.unseen() != UnseenWork.NONE);
         bindings.conflicts(device.limits().bufferImageGranularity()).forEach(run::note);
         GraphicsHardware hardware = gpu.graphics;
         Compression compression = gpu.compression;

@@ -147,6 +147,20 @@ final class FamilyOwnershipTest {
     }
 
     @Test
+    void should_take_the_first_acquire_of_a_stream_that_begins_midway_for_released() {
+        Machine machine = machine(Profiles.empty());
+        machine.run.midway(true);
+        Command acquire = transfer(0, 0, COPY, Access.TRANSFER_READ.mask(), 64);
+
+        twoQueues(machine, List.of(dispatch(100)), List.of(acquire, copy(10), acquire, copy(10)));
+
+        assertThat(machine.run.ownership.acquires())
+                .extracting(FamilyOwnership.Acquire::transferred)
+                .containsExactly(true, false);
+        assertThat(machine.run.notes()).hasSize(1);
+    }
+
+    @Test
     void should_not_match_halves_of_different_ranges() {
         Machine machine = machine(Profiles.empty());
 
