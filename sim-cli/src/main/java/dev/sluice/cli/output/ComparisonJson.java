@@ -37,7 +37,7 @@ public final class ComparisonJson {
         run(root.putObject("a"), a);
         run(root.putObject("b"), b);
         ObjectNode total = root.putObject("difference");
-        total.put("timeNs", Quantity.exact(b.timeNs() - a.timeNs()));
+        total.put("timeNs", Quantity.difference(a.timeNs(), b.timeNs()));
         if (sameClock()) {
             total.put("cycles", b.cycles() - a.cycles());
         }
@@ -97,7 +97,7 @@ public final class ComparisonJson {
         } else {
             long first = ofA == null ? 0 : ofA.cycles();
             long second = ofB == null ? 0 : ofB.cycles();
-            difference.put("timeNs", Quantity.exact(nanos(b, second) - nanos(a, first)));
+            difference.put("timeNs", Quantity.difference(nanos(a, first), nanos(b, second)));
             if (sameClock()) {
                 difference.put("cycles", second - first);
             }
@@ -141,7 +141,7 @@ public final class ComparisonJson {
             Counterparts.@Nullable Row ofA,
             Counterparts.@Nullable Row ofB,
             ToLongFunction<RunResult.BarrierResult> cycles) {
-        to.put(what + "Ns", Quantity.exact(nanos(b, value(ofB, cycles)) - nanos(a, value(ofA, cycles))));
+        to.put(what + "Ns", Quantity.difference(nanos(a, value(ofA, cycles)), nanos(b, value(ofB, cycles))));
         if (sameClock()) {
             to.put(what + "Cycles", value(ofB, cycles) - value(ofA, cycles));
         }

@@ -118,4 +118,13 @@ public final class Quantity {
         BigDecimal rounded = new BigDecimal(value).round(new MathContext(12)).stripTrailingZeros();
         return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }
+
+    /**
+     * By how much {@code b} is more than {@code a}, for files that have both: what {@link #exact} makes of them is subtracted,
+     * so that equal numbers do not differ by what doubles lost.
+     */
+    public static BigDecimal difference(double a, double b) {
+        BigDecimal difference = exact(b).subtract(exact(a)).stripTrailingZeros();
+        return difference.scale() < 0 ? difference.setScale(0) : difference;
+    }
 }

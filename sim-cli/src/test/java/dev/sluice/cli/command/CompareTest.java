@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,6 +72,22 @@ final class CompareTest {
         assertThat(root.get("difference").get("cycles").longValue())
                 .isEqualTo(root.get("b").get("cycles").longValue()
                         - root.get("a").get("cycles").longValue());
+    }
+
+    @Test
+    void a_difference_of_times_is_that_of_the_times_beside_it() {
+        JsonNode root = JSON.readTree(
+                Cli.run("compare", "scenarios/stale-l1-broken", "scenarios/stale-l1-cured-barrier", "--json")
+                        .out());
+
+        assertThat(root.get("commands")).isNotEmpty().allSatisfy(row -> assertDifference(row, "timeNs"));
+        assertThat(root.get("barriers")).isNotEmpty().allSatisfy(row -> assertDifference(row, "stallNs"));
+    }
+
+    private static void assertDifference(JsonNode row, String key) {
+        BigDecimal by =
+                row.at("/b/" + key).decimalValue().subtract(row.at("/a/" + key).decimalValue());
+        assertThat(row.at("/difference/" + key).decimalValue()).isEqualByComparingTo(by);
     }
 
     @Test
