@@ -4,6 +4,7 @@ package dev.sluice.cli.output;
 import dev.sluice.cli.report.Counterparts;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.report.RunFindings;
+import dev.sluice.cli.report.SharedClock;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ public final class ComparisonJson {
 
     /** On two devices cycles are no measure of one for the other. */
     private boolean sameClock() {
-        return a.device().equals(b.device());
+        return SharedClock.of(a, b);
     }
 
     private static void run(ObjectNode to, RunResult run) {

@@ -34,7 +34,7 @@ public final class Comparison {
         this.left = left;
         this.right = right;
         this.style = style;
-        this.sameClock = left.device().equals(right.device());
+        this.sameClock = SharedClock.of(left, right);
     }
 
     /** The whole comparison of runs on devices as their files say. */
@@ -49,12 +49,8 @@ public final class Comparison {
      */
     public String text(String set) {
         List<String> lines = new ArrayList<>();
-        for (RunResult result : List.of(left, right)) {
-            FindingsSection findings = new FindingsSection(result, style);
-            lines.add(style.bold(result.stream()) + " on " + result.device() + ", barriers " + result.profile() + ": "
-                    + findings.verdict());
-            lines.addAll(findings.lines(FINDINGS_SHOWN, "'sluice run' shows them"));
-        }
+        findings(lines, left, "A");
+        findings(lines, right, "B");
         if (!set.isEmpty()) {
             lines.add("both with " + set);
         }
@@ -66,8 +62,8 @@ public final class Comparison {
     private Table table() {
         Table table = new Table()
                 .left("", NAME)
-                .right(ending(name(left)))
-                .right(ending(name(right)))
+                .right(head(left, "A"))
+                .right(head(right, "B"))
                 .right("difference");
         table.row("findings", Quantity.count(RunFindings.count(left)), Quantity.count(RunFindings.count(right)), "");
         if (sameClock) {
@@ -94,6 +90,24 @@ public final class Comparison {
         row(table, "vram read", left.vram().readBytes(), right.vram().readBytes(), Quantity::bytes);
         row(table, "vram written", left.vram().writeBytes(), right.vram().writeBytes(), Quantity::bytes);
         return table;
+    }
+
+    /** What was found in a run; its letter ties it to its numbers where its name does not. */
+    private void findings(List<String> lines, RunResult run, String letter) {
+        FindingsSection findings = new FindingsSection(run, style);
+        lines.add((lettered() ? style.bold(letter) + "  " : "") + style.bold(run.stream()) + " on " + run.device()
+                + ", barriers " + run.profile() + ": " + findings.verdict());
+        lines.addAll(findings.lines(FINDINGS_SHOWN, "'sluice run' shows them"));
+    }
+
+    /** What stands over the numbers of a run. */
+    private String head(RunResult run, String letter) {
+        return lettered() ? letter : ending(name(run));
+    }
+
+    /** Whether the heads of both would be the same: two files of one name, or names that differ before their ends. */
+    private boolean lettered() {
+        return ending(name(left)).equals(ending(name(right)));
     }
 
     /** What tells a run from the other one: its stream, else its device, else its profile. */

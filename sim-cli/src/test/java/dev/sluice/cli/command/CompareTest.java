@@ -51,6 +51,36 @@ final class CompareTest {
                 .doesNotContain("drain cycles");
     }
 
+    /** A device file of a preset with another clock. */
+    private String clocked(String file, String clock) throws IOException {
+        JsonNode device = JSON.readTree(Cli.run("run", stream, "--set", "clock=" + clock, "--json")
+                        .out())
+                .get("resolvedDevice");
+        return Files.writeString(dir.resolve(file), device.toString()).toString();
+    }
+
+    @Test
+    void two_devices_of_one_name_with_different_clocks_are_compared_in_time() throws IOException {
+        String slow = clocked("slow.json", "1GHz");
+        String fast = clocked("fast.json", "2GHz");
+        JsonNode difference = json("-d", slow, "-d", fast).get("difference");
+        assertThat(difference.has("cycles")).isFalse();
+        assertThat(difference.get("timeNs").doubleValue()).isNotZero();
+
+        Cli cli = Cli.run("compare", stream, "-d", slow, "-d", fast);
+        assertThat(cli.out()).contains("drain time").doesNotContain("drain cycles");
+    }
+
+    @Test
+    void runs_that_no_name_tells_apart_are_called_a_and_b() throws IOException {
+        String slow = clocked("slow.json", "1GHz");
+        Cli cli = Cli.run("compare", stream, "-d", slow, "-d", slow);
+
+        assertThat(cli.out().lines().filter(line -> line.startsWith("A  s on") || line.startsWith("B  s on")))
+                .hasSize(2);
+        assertThat(cli.out()).containsPattern("\\n +A +B\\n");
+    }
+
     @Test
     void one_stream_under_two_profiles_is_compared_in_cycles() {
         Cli cli = Cli.run("compare", stream, "-p", "l2", "-p", "l2+guessed-costs");
