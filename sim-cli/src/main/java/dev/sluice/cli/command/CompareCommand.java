@@ -93,7 +93,7 @@ public final class CompareCommand extends SessionCommand {
     private @Nullable Long seed;
 
     @InHelp(HelpGroup.REPORT)
-    @Option(names = "--strict", description = "Exit with 1 when either stream has findings.")
+    @Option(names = "--strict", description = "Exit with 1 when either has findings.")
     private boolean strict;
 
     @InHelp(HelpGroup.FILES)
@@ -172,7 +172,7 @@ public final class CompareCommand extends SessionCommand {
                 json
                         ? DifferenceJson.text(difference, session.version())
                         : new DifferenceText(difference, style()).text());
-        return ExitCode.CLEAN;
+        return strict && a.findings() + b.findings() > 0 ? ExitCode.FINDINGS : ExitCode.CLEAN;
     }
 
     private void checkUsage() {

@@ -187,7 +187,7 @@ public record ResultFile(String file, JsonNode root) {
     }
 
     /** How many findings it has. */
-    long findings() {
+    public long findings() {
         long count = 0;
         for (String key : List.of("staleReads", "lostWrites", "tearing", "outOfLimits")) {
             count += root.path(key).size();

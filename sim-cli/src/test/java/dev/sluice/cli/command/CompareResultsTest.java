@@ -253,6 +253,23 @@ final class CompareResultsTest {
     }
 
     @Test
+    void strictness_counts_the_findings_of_results_too() {
+        Path broken = dir.resolve("broken");
+        Path cured = dir.resolve("cured");
+        Cli.run("run", "scenarios/stale-l1-broken", "-q", "-o", broken.toString());
+        Cli.run("run", "scenarios/stale-l1-cured-barrier", "-q", "-o", cured.toString());
+
+        assertThat(Cli.run("compare", cured.toString(), broken.toString()).code())
+                .isZero();
+        assertThat(Cli.run("compare", cured.toString(), broken.toString(), "--strict")
+                        .code())
+                .isEqualTo(1);
+        assertThat(Cli.run("compare", cured.toString(), cured.toString(), "--strict")
+                        .code())
+                .isZero();
+    }
+
+    @Test
     void runs_that_are_over_take_no_options() {
         assertThat(Cli.run("compare", result("a"), result("b"), "--set", "caches.l1.size=1KiB")
                         .err())
