@@ -14,6 +14,8 @@ import { Facts, Legend, Share, Stack } from "sluice/report/parts.js";
  */
 export function Energy({ energy }) {
   const parts = Object.entries(energy.parts ?? {});
+  // a run of no cycles took nothing, of which nothing is a part
+  const share = (/** @type {{value: number}} */ one) => (energy.totalPicojoules > 0 ? one.value / energy.totalPicojoules : null);
   return h(
     "div",
     null,
@@ -27,7 +29,7 @@ export function Energy({ energy }) {
       columns: [
         { key: "part", title: "Part", value: (one) => one.name },
         { key: "picojoules", title: "Picojoules", number: true, value: (one) => one.value, show: (one) => count(one.value) },
-        { key: "share", title: "Share", number: true, value: (one) => one.value / energy.totalPicojoules, show: (one) => h(Share, { share: one.value / energy.totalPicojoules, colour: "series-5" }) },
+        { key: "share", title: "Share", number: true, value: share, show: (one) => h(Share, { share: share(one), colour: "series-5" }) },
       ],
     }),
   );

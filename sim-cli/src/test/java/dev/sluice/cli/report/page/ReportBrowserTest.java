@@ -276,6 +276,22 @@ final class ReportBrowserTest {
         }
     }
 
+    @Test
+    void a_run_in_which_nothing_happens_shows_no_number_that_is_none(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("empty.yaml"), """
+                sluice: 1
+                name: empty
+                device: tiny-1
+                program: []
+                """);
+        Path page = Pages.write(folder, "run", file.toString(), "-q", "--analyze", "--html-with", "check,advise");
+
+        try (Report empty = new Report(page, 1280, 1000)) {
+            assertThat(empty.texts("body")).singleElement().asString().doesNotContain("NaN", "Infinity", "undefined");
+            assertThat(empty.browser().complaints()).isEmpty();
+        }
+    }
+
     private static List<Long> numbers(List<List<String>> csv, String column) {
         int at = csv.get(0).indexOf(column);
         return csv.subList(1, csv.size()).stream()
