@@ -67,7 +67,7 @@ public record Advising(Advice advice, String text, Verification verified, LeftOu
         Pricing pricing = advisor.pricing();
         pricing.doing("comparing bytes");
         if (advice.edits().isEmpty()) {
-            return new Verification(false, 0, List.of(), 0, List.of(), List.of());
+            return new Verification(false, advice.left().size(), List.of(), 0, List.of(), List.of());
         }
         Sameness sameness = new Sameness(pricing, advisor.cures());
         List<String> devices = new ArrayList<>();

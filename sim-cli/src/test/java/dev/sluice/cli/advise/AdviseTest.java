@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Advice through the real command line and the real simulator, on streams whose best barriers are known. */
 final class AdviseTest extends AdvisedStreams {
@@ -82,6 +83,15 @@ final class AdviseTest extends AdvisedStreams {
             assertThat(row(advice, row).get("why").stringValue()).contains("the other side of its ownership transfer");
         }
         assertThat(Cli.run("check", rewritten().toString()).out()).doesNotContain("unbatched");
+    }
+
+    @Test
+    void a_stream_that_stays_as_it_is_has_its_hazards_still() {
+        Cli cli = Cli.run("advise", "graphics/input-attachment-broken", "--json");
+        JsonNode advice = JsonMapper.shared().readTree(cli.out());
+
+        assertThat(advice.get("hazardsLeft").intValue()).isEqualTo(1);
+        assertThat(advice.at("/verified/hazards").intValue()).isEqualTo(1);
     }
 
     @Test
