@@ -102,7 +102,10 @@ public final class AdviseCommand extends SessionCommand {
     private @Nullable String barrier;
 
     @InHelp(HelpGroup.RUN)
-    @Option(names = "--as", paramLabel = "FORM", description = "What to make of --barrier: ${COMPLETION-CANDIDATES}.")
+    @Option(
+            names = "--as",
+            paramLabel = "FORM",
+            description = "What to make of --barrier: event, narrow, merge or remove.")
     private WhatIf.@Nullable Form form;
 
     /** The command, for one invocation of the program. */
