@@ -47,10 +47,9 @@ public record EditableStream(
         boolean exists = Files.exists(path);
         Path directory = exists ? path.toAbsolutePath().getParent() : null;
         if (exists && CaptureImporter.isCapture(path)) {
-            GpuSpec target = Inputs.device(device == null ? Inputs.DEFAULT_DEVICE : device, overrides);
             return new EditableStream(
                     file + ".yaml",
-                    Inputs.importCapture(path, target).bytes(),
+                    Inputs.importCapture(path, device, overrides).bytes(),
                     directory,
                     true,
                     Inputs.DEFAULT_DEVICE,

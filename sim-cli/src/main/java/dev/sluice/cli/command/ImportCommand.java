@@ -10,11 +10,11 @@ import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.LeftOutSection;
 import dev.sluice.cli.run.Session;
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.Presets;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.capture.ImportedCapture;
 import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.device.Overrides;
-import dev.sluice.device.GpuSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 public final class ImportCommand extends SessionCommand {
     @Parameters(
             paramLabel = "CAPTURE",
-            description = "A capture that gfxrecon-convert wrote as JSON Lines, or a compact stream.")
+            description = "A capture that gfxrecon-convert wrote as JSON Lines, or a compact stream, also a preset.")
     private String capture = "";
 
     @Option(
@@ -74,7 +74,7 @@ public final class ImportCommand extends SessionCommand {
             WholeFile.checkFile(target);
             WholeFile.refuseInputs(target, InputFiles.of(capture, device));
         }
-        if (CompactStream.named(capture)) {
+        if (compact()) {
             String yaml = Inputs.importCompact(capture, device, Overrides.NONE);
             write(toStdout, target, yaml);
             report(capture, LeftOut.NOTHING, List.of());
@@ -87,11 +87,10 @@ public final class ImportCommand extends SessionCommand {
         if (capture.endsWith(".yaml") || capture.endsWith(".yml")) {
             throw new ConfigException(capture, "is YAML, and neither a capture (.jsonl) nor a compact stream (.cmds)");
         }
-        GpuSpec gpu = Inputs.device(device == null ? Inputs.DEFAULT_DEVICE : device);
         Path side = beside(target);
         ImportedCapture imported = toStdout
-                ? Inputs.importCapture(path, gpu)
-                : Inputs.importCapture(path, gpu, String.valueOf(side.getFileName()));
+                ? Inputs.importCapture(path, device, Overrides.NONE)
+                : Inputs.importCapture(path, device, String.valueOf(side.getFileName()));
         if (imported.side().isEmpty()) {
             write(toStdout, target, imported.yaml());
         } else {
@@ -106,6 +105,16 @@ public final class ImportCommand extends SessionCommand {
         }
         report(imported.name(), imported.leftOut(), imported.notes());
         return ExitCode.CLEAN;
+    }
+
+    /** Whether it is a compact stream: by the ending of its name, or of the file behind a preset's. */
+    private boolean compact() {
+        return CompactStream.named(capture)
+                || !Files.exists(Inputs.path(capture))
+                        && Presets.onClasspath()
+                                .find(Presets.Kind.STREAMS, capture)
+                                .filter(preset -> CompactStream.named(preset.path()))
+                                .isPresent();
     }
 
     /** The file beside a stream that takes the host data which are long: {@code frame.bin} for {@code frame.yaml}. */

@@ -210,15 +210,29 @@ public final class Inputs {
     }
 
     /**
-     * A capture as a stream file for a device, with a file beside it for host data that are long.
+     * A capture as a stream file for a device, which it names as the user did.
+     *
+     * @param device null for the one that captures run on
+     */
+    public static ImportedCapture importCapture(Path path, @Nullable String device, Overrides overrides) {
+        return CaptureImporter.read(path, target(device, overrides));
+    }
+
+    /**
+     * The same, with a file beside it for host data that are long.
      *
      * @param side that file's name
      */
-    public static ImportedCapture importCapture(Path path, GpuSpec device, String side) {
-        return CaptureImporter.read(path, CaptureTarget.of(device), side);
+    public static ImportedCapture importCapture(Path path, @Nullable String device, String side) {
+        return CaptureImporter.read(path, target(device, Overrides.NONE), side);
     }
 
-    /** A compact stream, or a preset one, as a stream file for a device; null for the device that it names. */
+    private static CaptureTarget target(@Nullable String device, Overrides overrides) {
+        String named = device == null ? DEFAULT_DEVICE : device;
+        return CaptureTarget.of(device(named, overrides), named);
+    }
+
+    /** A compact stream, or a preset one, as a stream file for a device, which it names as the user did; null for its own. */
     public static String importCompact(String file, @Nullable String device, Overrides overrides) {
         Path path = path(file);
         CompactStream stream = Files.exists(path)
@@ -231,7 +245,7 @@ public final class Inputs {
         GpuSpec gpu = device == null
                 ? device(ownDevice(stream.device(), stream::deviceFault, overrides))
                 : device(device, overrides);
-        return YamlText.of(stream.tree(gpu));
+        return YamlText.of(stream.tree(gpu, device == null ? stream.device() : device));
     }
 
     /** A path from the command line. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -83,6 +84,34 @@ final class CompactStreamsTest {
 
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).contains("x.cmds:5:1");
+    }
+
+    /** A capture and a compact stream each name the device that they were imported for, as it was named. */
+    @ParameterizedTest
+    @ValueSource(strings = {"x.cmds", "captures/fillcopy-good.jsonl"})
+    void what_was_imported_for_a_device_runs_on_it(String source) throws IOException {
+        String from = source.endsWith(".cmds")
+                ? file(source, "buffer x 64\nfill x 7\n")
+                : Runs.configs().resolve("streams").resolve(source).toString();
+        String yaml = folder.resolve("imported.yaml").toString();
+        Path own = folder.resolve("own.yaml");
+        Files.writeString(
+                own,
+                Files.readString(Runs.configs().resolve("devices/seed-discrete-l2.yaml"))
+                        .replace("name: seed-discrete-l2", "name: my-gpu"));
+
+        Cli.run("import", from, "-o", yaml, "-d", "uma-apu");
+        assertThat(Cli.run("run", yaml, "-q").out()).contains(" on uma-apu: clean");
+        Cli.run("import", from, "-o", yaml, "-d", own.toString());
+        assertThat(Cli.run("run", yaml, "-q").out()).contains(" on my-gpu: clean");
+    }
+
+    @Test
+    void a_preset_is_imported_by_its_name() {
+        Cli byName = Cli.run("import", "compact/split-barrier", "-o", "-");
+
+        assertThat(byName.err()).isEmpty();
+        assertThat(byName.out()).startsWith("sluice: 1\nname: split-barrier\n");
     }
 
     @Test

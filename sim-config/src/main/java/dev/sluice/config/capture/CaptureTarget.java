@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * What an import must know of the device on which the capture will run.
  *
- * @param device the device's name, which the stream names
+ * @param device what the stream calls the device
  * @param memoryTypes its memory types, in order
  * @param queueFamilies its queue families, in order
  * @param tileBytes bytes of a tile of its images
@@ -31,8 +31,17 @@ public record CaptureTarget(
 
     /** The part of a device's description that matters. */
     public static CaptureTarget of(GpuSpec device) {
+        return of(device, device.name());
+    }
+
+    /**
+     * The same of a device that goes by another name than its own.
+     *
+     * @param named a preset's name, or a file
+     */
+    public static CaptureTarget of(GpuSpec device, String named) {
         return new CaptureTarget(
-                device.name(),
+                named,
                 device.memoryTypes(),
                 device.queueFamilies(),
                 device.rop().tileBytes(),

@@ -90,11 +90,21 @@ public final class CompactStream {
     }
 
     /**
-     * The same stream as a YAML file would give it.
+     * The same stream as a YAML file would give it, which names the same device.
      *
      * @throws ConfigException for a line that is not as it should be
      */
     public MapNode tree(GpuSpec on) {
+        return tree(on, device);
+    }
+
+    /**
+     * The same stream as a YAML file would give it that was written for a device.
+     *
+     * @param named what the file calls that device
+     * @throws ConfigException for a line that is not as it should be
+     */
+    public MapNode tree(GpuSpec on, String named) {
         Position start = new Position(script.file(), 1, 1);
         CompactResources resources = new CompactResources();
         DeviceQueues queues = new DeviceQueues(on);
@@ -125,7 +135,7 @@ public final class CompactStream {
         if (!description().isEmpty()) {
             stream.put("description", description());
         }
-        stream.put("device", device);
+        stream.put("device", named);
         new CompactPlacement(on, start, resources).into(stream);
         kernels.into(stream);
         semaphores(stream, resources);
