@@ -82,10 +82,8 @@ public record BarrierProfile(
         ProfileVariant variant = variants.stream()
                 .filter(v -> v.name().equalsIgnoreCase(variantName) || v.when().equals(variantName))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("profile " + name + " has no variant " + variantName
-                        + NearestName.suggestion(
-                                variantName,
-                                variants.stream().map(ProfileVariant::name).toList())));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "profile " + name + " has no variant '" + variantName + "'" + known(variantName)));
         if (!variant.hasRows()) {
             throw new IllegalArgumentException("variant " + variant.name() + " of profile " + name
                     + " is described in words only and cannot be applied: " + variant.when());
@@ -101,6 +99,20 @@ public record BarrierProfile(
                 defers,
                 variant.costs().none() ? costs : variant.costs(),
                 variants);
+    }
+
+    /** What to say beside a name that no variant has: the one that was meant, or those that can be applied. */
+    private String known(String variantName) {
+        String meant = NearestName.suggestion(
+                variantName, variants.stream().map(ProfileVariant::name).toList());
+        if (!meant.isEmpty()) {
+            return meant;
+        }
+        List<String> applied = variants.stream()
+                .filter(ProfileVariant::hasRows)
+                .map(ProfileVariant::name)
+                .toList();
+        return "; it has " + (applied.isEmpty() ? "none" : String.join(", ", applied));
     }
 
     /** The rules about waits that are words, and so are not applied. */

@@ -216,7 +216,20 @@ final class BarrierResolverTest {
 
         assertThatThrownBy(() -> profile.withVariant("compute-queue")).hasMessageContaining("words only");
         assertThatThrownBy(() -> profile.withVariant("compute-quue"))
-                .hasMessage("profile test has no variant compute-quue; did you mean compute-queue?");
+                .hasMessage("profile test has no variant 'compute-quue'; did you mean compute-queue?");
+    }
+
+    @Test
+    void an_unknown_variant_is_told_with_those_that_can_be_applied() {
+        ProfileVariant words =
+                new ProfileVariant("compute queue: masked", Set.of(), NOTHING, NOTHING, List.of(), BarrierCosts.NONE);
+        ProfileVariant rows = new ProfileVariant(
+                "small: one cache", Set.of(), NOTHING, NOTHING, actions("invalidate:L1"), BarrierCosts.NONE);
+
+        assertThatThrownBy(() -> profile(NOTHING, NOTHING, words).withVariant("x"))
+                .hasMessage("profile test has no variant 'x'; it has none");
+        assertThatThrownBy(() -> profile(NOTHING, NOTHING, words, rows).withVariant(""))
+                .hasMessage("profile test has no variant ''; it has small");
     }
 
     @Test
