@@ -14,6 +14,7 @@ import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.AdviceFiles;
 import dev.sluice.cli.output.AskedJson;
+import dev.sluice.cli.output.DistinctFiles;
 import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.WholeFile;
@@ -50,6 +51,8 @@ import picocli.CommandLine.Parameters;
             "            " + HelpText.RUN_FAULTS
         })
 public final class AdviseCommand extends SessionCommand {
+    private static final String TABLE = "advice.csv";
+
     @Parameters(paramLabel = "FILE", description = HelpText.STREAM)
     private String file = "";
 
@@ -142,7 +145,12 @@ public final class AdviseCommand extends SessionCommand {
         }
         @Nullable Path directory = directory(csv);
         if (directory != null) {
-            WholeFile.refuseInputs(directory, Set.of("advice.csv"), inputs());
+            WholeFile.refuseInputs(directory, Set.of(TABLE), inputs());
+        }
+        if (target != null && directory != null) {
+            DistinctFiles files = new DistinctFiles();
+            files.add("--out", List.of(target));
+            files.add("--csv", List.of(directory.resolve(TABLE)));
         }
         List<String> on = allDevices ? Catalogue.machines() : devices;
         EditableStream stream = EditableStream.of(file, on.isEmpty() ? null : on.get(0), set.overrides());
@@ -153,7 +161,7 @@ public final class AdviseCommand extends SessionCommand {
                 WholeFile.refuseInputs(target, inputs);
             }
             if (directory != null) {
-                WholeFile.refuseInputs(directory, Set.of("advice.csv"), inputs);
+                WholeFile.refuseInputs(directory, Set.of(TABLE), inputs);
             }
         }
         if (barrier != null && form != null) {
@@ -166,8 +174,7 @@ public final class AdviseCommand extends SessionCommand {
                 outputs.add(target, advising.text());
             }
             if (directory != null) {
-                outputs.addAll(
-                        directory, Map.of("advice.csv", RelativePaths.text(AdviceFiles.csv(advising.advice()), file)));
+                outputs.addAll(directory, Map.of(TABLE, RelativePaths.text(AdviceFiles.csv(advising.advice()), file)));
             }
             outputs.commit();
         }

@@ -122,7 +122,9 @@ public final class CompareCommand extends SessionCommand {
         LoadedRun b = Inputs.run(second == null ? first : second, choice(1));
         List<Path> inputs = new ArrayList<>(a.inputs());
         inputs.addAll(b.inputs());
-        PageOptions.refuse(pageFile, inputs, Map.of());
+        if (pageFile != null) {
+            WholeFile.refuseInputs(pageFile, inputs);
+        }
         StreamRun ranA = simulate(a, pageFile != null);
         StreamRun ranB = simulate(b, pageFile != null);
         RunResult left = ranA.result();
@@ -165,7 +167,7 @@ public final class CompareCommand extends SessionCommand {
         ResultDifference difference = new ResultDifference(a, b);
         @Nullable Path pageFile = page.file();
         if (pageFile != null) {
-            PageOptions.refuse(pageFile, List.of(a.path(), b.path()), Map.of());
+            WholeFile.refuseInputs(pageFile, List.of(a.path(), b.path()));
             WholeFile.write(pageFile, new ComparedRuns(session.version()).page(difference));
         }
         print(

@@ -142,13 +142,8 @@ public final class ReplayCommand extends SessionCommand {
             List<Path> inputs = new ArrayList<>(InputFiles.of(device));
             inputs.addAll(trace.files());
             files.refuseInputs(inputs);
-            files.refusePage(
-                    inputs,
-                    Map.of(
-                            "--trace",
-                            timeline.files(),
-                            "--steps",
-                            steps == null ? List.of() : List.of(Inputs.path(steps))));
+            files.refuseTwice(Map.of(
+                    "--trace", timeline.files(), "--steps", steps == null ? List.of() : List.of(Inputs.path(steps))));
             if (steps != null) {
                 WholeFile.refuseInputs(Inputs.path(steps), inputs);
             }

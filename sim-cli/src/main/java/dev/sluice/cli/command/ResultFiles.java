@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
+import dev.sluice.cli.output.CsvFiles;
+import dev.sluice.cli.output.DistinctFiles;
 import dev.sluice.cli.output.JsonDocument;
 import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.WholeFile;
@@ -24,30 +26,37 @@ record ResultFiles(
     private static final String RESULT = "result.json";
     private static final String REPORT = "report.txt";
 
-    /** The directories may not hold an input where an output would go. */
+    /** No input may be where an output would go. */
     void refuseInputs(List<Path> inputs) {
         if (out != null) {
             WholeFile.refuseInputs(out, Set.of(RESULT, REPORT), inputs);
         }
         if (csv != null) {
-            List<String> tables = inputs.stream()
-                    .map(input -> String.valueOf(input.getFileName()))
-                    .filter(name -> name.endsWith(".csv"))
-                    .toList();
-            WholeFile.refuseInputs(csv, tables, inputs);
+            WholeFile.refuseInputs(csv, CsvFiles.NAMES, inputs);
+        }
+        if (page != null) {
+            WholeFile.refuseInputs(page, inputs);
         }
     }
 
     /**
-     * The page may replace neither inputs nor other outputs.
+     * No output may replace another one.
      *
      * @param more other outputs, by the option that writes them
      */
-    void refusePage(List<Path> inputs, Map<String, List<Path>> more) {
+    void refuseTwice(Map<String, List<Path>> more) {
+        DistinctFiles files = new DistinctFiles();
+        files.add("--html", page == null ? List.of() : List.of(page));
         Map<String, List<Path>> others = new TreeMap<>(more);
-        others.put("--out", PageOptions.in(out, List.of(RESULT, REPORT)).toList());
-        others.put("--csv", PageOptions.tables(csv, page));
-        PageOptions.refuse(page, inputs, others);
+        others.put("--out", in(out, List.of(RESULT, REPORT)));
+        others.put("--csv", in(csv, CsvFiles.NAMES));
+        others.forEach(files::add);
+    }
+
+    private static List<Path> in(@Nullable Path directory, List<String> names) {
+        return directory == null
+                ? List.of()
+                : names.stream().map(directory::resolve).toList();
     }
 
     /**

@@ -63,7 +63,7 @@ public final class RunCommand extends SessionCommand {
         refuseInputs(files, InputFiles.of(file, choice.device(), choice.profile()));
         LoadedRun loaded = Inputs.run(file, choice);
         refuseInputs(files, loaded.inputs());
-        files.refusePage(loaded.inputs(), watching.files());
+        files.refuseTwice(watching.files());
         files.dumps().check(loaded.stream().images());
         report.check(this, loaded);
         simulation.check(this, loaded.stream());

@@ -26,14 +26,14 @@ record RunFiles(ResultFiles results, ImageDumps dumps) {
     }
 
     /**
-     * The page may replace neither inputs nor other outputs.
+     * No output may replace another one.
      *
      * @param watched what is written while the run goes on, by option
      */
-    void refusePage(List<Path> inputs, Map<String, List<Path>> watched) {
+    void refuseTwice(Map<String, List<Path>> watched) {
         Map<String, List<Path>> others = new TreeMap<>(watched);
         others.put("--dump", List.copyOf(dumps.files()));
-        results.refusePage(inputs, others);
+        results.refuseTwice(others);
     }
 
     /** Whether a page for a browser is among them. */

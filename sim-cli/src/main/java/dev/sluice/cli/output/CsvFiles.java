@@ -13,6 +13,31 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The facts of {@code result.json} as CSV files, one for each kind of thing; columns carry the keys of the JSON. */
 public final class CsvFiles {
+    /** The names of all files that there may be beside each other, those of checks, estimates and barrier tables too. */
+    public static final List<String> NAMES = List.of(
+            "commands.csv",
+            "barriers.csv",
+            "frames.csv",
+            "actions.csv",
+            "barrier_waits.csv",
+            "barrier_resources.csv",
+            "caches.csv",
+            "cache_clients.csv",
+            "findings.csv",
+            "vram.csv",
+            "utilisation.csv",
+            "ports.csv",
+            "regions.csv",
+            "region_caches.csv",
+            "images.csv",
+            "transitions.csv",
+            "graphics.csv",
+            "barrier_table.csv",
+            "barrier_frames.csv",
+            "hazards.csv",
+            "lint.csv",
+            "energy.csv");
+
     private CsvFiles() {}
 
     /** The files by name, in a fixed order. */
