@@ -82,6 +82,9 @@ public final class StepCommand extends SessionCommand {
         if (script != null && !Files.isReadable(script)) {
             throw new ConfigException(String.valueOf(commands), "no such file, or it cannot be read");
         }
+        if (script != null && Files.isDirectory(script)) {
+            throw new ConfigException(String.valueOf(commands), "is a directory, not a file");
+        }
         LoadedRun loaded = Inputs.run(file, on.choice());
         StepRecorder recorder = new StepRecorder(steps.bounds(this, loaded));
         StreamRun run = StreamRun.of(

@@ -64,6 +64,14 @@ final class StepCommandTest {
     }
 
     @Test
+    void a_folder_holds_no_commands() {
+        Cli cli = Cli.run("step", "compact/split-barrier", "--commands", "src");
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).isEqualTo("src: is a directory, not a file\n");
+    }
+
+    @Test
     void it_begins_with_the_run_and_its_findings() {
         assertThat(String.join(" ", lines("quit")))
                 .startsWith("stale-l1-broken on seed-discrete-l2: ")
