@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param latency cycles that an access from another part takes longer, there and back together
  * @param units how compute units are divided among the parts; render output units are divided likewise
  * @param slices how slices are
+ * @param copies whether each part keeps copies of what its units read in the others, which are then near
  */
-public record CacheHalves(int count, int latency, Division units, Division slices) {
+public record CacheHalves(int count, int latency, Division units, Division slices, boolean copies) {
     /** How units or slices are divided among the halves of a cache. */
     public enum Division {
         /** Consecutive ones share a half. */
@@ -24,10 +25,21 @@ public record CacheHalves(int count, int latency, Division units, Division slice
         public int half(int index, int total, int halves) {
             return this == INTERLEAVED ? index % halves : (int) ((long) index * halves / total);
         }
+
+        /** The one with the same place in another half, of {@code total} that are divided evenly. */
+        int counterpart(int index, int total, int halves, int half) {
+            int each = total / halves;
+            return this == INTERLEAVED ? index / halves * halves + half : index % each + half * each;
+        }
     }
 
     /** A cache that is equally far from all. */
     public static final CacheHalves NONE = new CacheHalves(1, 0, Division.BLOCKS, Division.BLOCKS);
+
+    /** Halves without copies. */
+    public CacheHalves(int count, int latency, Division units, Division slices) {
+        this(count, latency, units, slices, false);
+    }
 
     /** Cycles that an access of each of {@code total} slices takes one of {@code all} units longer than the nearest. */
     public int[] extra(int unit, int all, int total) {
@@ -37,6 +49,20 @@ public record CacheHalves(int count, int latency, Division units, Division slice
             extra[slice] = slices.half(slice, total, count) == own ? 0 : latency;
         }
         return extra;
+    }
+
+    /** By slice of {@code total}, the one of a half through which its units read the slice's lines: of the half itself, the slice. */
+    public int[] readThrough(int half, int total) {
+        int[] through = new int[total];
+        for (int slice = 0; slice < total; slice++) {
+            through[slice] = slices.counterpart(slice, total, count, half);
+        }
+        return through;
+    }
+
+    /** The half of one of all units. */
+    public int halfOfUnit(int unit, int all) {
+        return units.half(unit, all, count);
     }
 
     @Nullable
@@ -53,6 +79,13 @@ public record CacheHalves(int count, int latency, Division units, Division slice
                     "halves.latency is what an access from another half takes longer, and halves.count is 1",
                     "halves",
                     "latency");
+        }
+        if (copies && (count == 1 || total % count != 0)) {
+            return new InvalidSpecException(
+                    "halves.copies: the " + total + " slices cannot be divided evenly among " + count
+                            + (count == 1 ? " half" : " halves"),
+                    "halves",
+                    "copies");
         }
         if (count > 1 && (scope != CacheSpec.Scope.DEVICE || role.equals(CacheRole.MALL))) {
             return new InvalidSpecException(

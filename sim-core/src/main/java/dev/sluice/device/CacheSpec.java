@@ -315,6 +315,9 @@ public record CacheSpec(
         if (problem == null) {
             problem = halves.problem(scope, role, geometry.slices);
         }
+        if (problem == null && halves.copies()) {
+            problem = structure.problemBesideCopies();
+        }
         if (problem == null) {
             problem = scope == Scope.HOST
                     ? hostProblem(geometry, policy, rates)

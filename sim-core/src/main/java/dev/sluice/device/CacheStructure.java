@@ -211,6 +211,24 @@ public record CacheStructure(
                 prefetch, bypass, partition, inclusive, clock, writeBuffer, victim, exclusive, split, other);
     }
 
+    /** What does not go with copies of lines of other halves. */
+    @Nullable
+    InvalidSpecException problemBesideCopies() {
+        String other = exclusive
+                ? "exclusive"
+                : inclusive
+                        ? "inclusive"
+                        : victim.lines() > 0
+                                ? "victim"
+                                : compression.on() ? "compression" : prefetch.on() ? "prefetch" : "";
+        return other.isEmpty()
+                ? null
+                : new InvalidSpecException(
+                        "halves.copies does not go with " + other + ", for a line may be in two slices",
+                        "halves",
+                        "copies");
+    }
+
     /** Whether there is something to count beside prefetches and compression. */
     public boolean counts() {
         return inclusive || exclusive || writeBuffer.entries() > 0 || victim.lines() > 0;

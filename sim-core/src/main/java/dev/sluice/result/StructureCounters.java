@@ -28,6 +28,12 @@ public final class StructureCounters {
     /** Clean sectors from above that an exclusive cache did not take, because they may be old or their line is in use. */
     public long refusedVictims;
 
+    /** Sectors that a half fetched from the one that answers for their line. */
+    public long copiedSectors;
+
+    /** Of these, sectors that were dropped because a store or an atomic changed them. */
+    public long recalledCopies;
+
     /** Restarts the region of interest. */
     public void reset() {
         backInvalidations = 0;
@@ -37,11 +43,21 @@ public final class StructureCounters {
         handedUp = 0;
         takenIn = 0;
         refusedVictims = 0;
+        copiedSectors = 0;
+        recalledCopies = 0;
     }
 
     /** As they are now. */
     public StructureResult result() {
         return new StructureResult(
-                backInvalidations, mergedWriteBacks, victimHits, victimInsertions, handedUp, takenIn, refusedVictims);
+                backInvalidations,
+                mergedWriteBacks,
+                victimHits,
+                victimInsertions,
+                handedUp,
+                takenIn,
+                refusedVictims,
+                copiedSectors,
+                recalledCopies);
     }
 }

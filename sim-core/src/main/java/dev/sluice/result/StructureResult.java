@@ -11,6 +11,8 @@ package dev.sluice.result;
  * @param handedUp sectors that left this exclusive cache with a read of a cache above
  * @param takenIn clean sectors from above that this exclusive cache took in
  * @param refusedVictims clean sectors from above that it did not take, because they may be old, are there, or their line is in use
+ * @param copiedSectors sectors that a half fetched from the one that answers for their line
+ * @param recalledCopies of these, sectors that were dropped because a store or an atomic changed them
  */
 public record StructureResult(
         long backInvalidations,
@@ -19,4 +21,6 @@ public record StructureResult(
         long victimInsertions,
         long handedUp,
         long takenIn,
-        long refusedVictims) {}
+        long refusedVictims,
+        long copiedSectors,
+        long recalledCopies) {}

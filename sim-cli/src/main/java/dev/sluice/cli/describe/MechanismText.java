@@ -63,7 +63,8 @@ final class MechanismText {
         if (halves.count() > 1) {
             says.add(halves.count() + " halves (units in " + word(halves.units()) + ", slices in "
                     + word(halves.slices()) + "), " + Quantity.plural(halves.latency(), "cycle")
-                    + " more from another");
+                    + " more from another"
+                    + (halves.copies() ? ", which keep copies of each other's lines" : ""));
         }
         if (cache.geometry().fetch() != cache.geometry().sector()) {
             says.add("fetches " + cache.geometry().fetch() + " bytes together");

@@ -161,6 +161,11 @@ final class DescribeTest {
                         "2 halves (units in blocks, slices in turns), 212 cycles more from another; 0.75 look-ups per cycle and"
                                 + " slice; reads 64 bytes per cycle and slice; writes 32 bytes per cycle and slice; atomic add.u32: 32"
                                 + " lanes per cycle, 1.5 cycles a lane on one word");
+        assertThat(MechanismText.cache(device.cache("l2")
+                        .with(new CacheHalves(2, 9, CacheHalves.Division.BLOCKS, CacheHalves.Division.BLOCKS, true))))
+                .hasValue(
+                        "2 halves (units in blocks, slices in blocks), 9 cycles more from another, which keep copies of each"
+                                + " other's lines");
         assertThat(MechanismText.network(device.network())).isEmpty();
         assertThat(MechanismText.network(new NetworkSpec("crossbar", 20, 32, 64, 128, true, false)))
                 .isEqualTo("; a client takes 64 of replies, a slice gives 128, replies without header flits");

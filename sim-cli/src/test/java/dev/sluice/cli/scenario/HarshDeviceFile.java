@@ -40,6 +40,7 @@ final class HarshDeviceFile {
         String text = Pattern.compile("(computeUnits:\\s+count: )\\d+")
                 .matcher(device)
                 .replaceFirst("$1" + (random.nextBoolean() ? most : 2 * most));
+        text = plain(text);
         text = CACHE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(cache(found)));
         text = level(text);
         text = numbers(text, "wavesPerUnit", 4, 5);
@@ -69,6 +70,26 @@ final class HarshDeviceFile {
                 "vram: {preset: $1, queue: " + one(1, 2, 64) + ", writeQueue: 1, writeHigh: 1, writeLow: 0, ");
     }
 
+    /** The text without what belongs to the sizes that caches no longer have. */
+    private static String plain(String text) {
+        return text.replaceAll(",\\s+halves: \\{[^}]*}", "")
+                .replaceAll(",\\s+atomicRates: \\{(?:[^{}]*\\{[^}]*})*}", "")
+                .replaceAll(",\\s+(tagsPerCycle|readBytesPerCycle|writeBytesPerCycle|fetch): [\\w.]+", "")
+                .replaceAll("(\\{role: [^}]*), clock: \\w+[.]?\\w*", "$1")
+                .replaceAll("carveOut: ", "size: ")
+                .replaceAll(", splits: \\[[^]]*]", "");
+    }
+
+    /** Halves that keep copies of each other's lines, of a cache that can have them. */
+    private String halves(String text, int slices) {
+        boolean can = text.contains("scope: device")
+                && slices % 2 == 0
+                && !text.matches("(?s).*(role: MALL|inclusive|exclusive|prefetch|compression).*");
+        return can && random.nextBoolean()
+                ? ", halves: {count: 2, latency: " + one(0, 1, 50) + ", slices: interleaved, copies: true}"
+                : "";
+    }
+
     private int one(int... of) {
         return of[random.nextInt(of.length)];
     }
@@ -84,7 +105,7 @@ final class HarshDeviceFile {
         int line = Integer.parseInt(value(text, "line", "64"));
         int slices = Integer.parseInt(value(text, "slices", "1"));
         if (slices > 1) {
-            int fewer = one(1, 3, slices);
+            int fewer = one(1, 2, 3, slices);
             text = text.replaceFirst("slices: \\d+", "slices: " + fewer);
             slices = fewer;
         }
@@ -94,10 +115,12 @@ final class HarshDeviceFile {
                 .replaceFirst("ways: \\d+", "ways: " + ways)
                 .replaceFirst("latency: [\\w.]+", "latency: 1")
                 .replaceAll(",\\s+(mshrs|mshrMerges|queue|banks|throughput|walkLinesPerCycle|replacement): \\w+", "");
-        return text.substring(0, text.length() - 1)
-                + (text.contains("scope: rop") || !text.contains("role: ") ? "" : structure())
+        String beside = text.contains("scope: rop") || !text.contains("role: ") ? "" : structure();
+        String all = text.substring(0, text.length() - 1)
+                + beside
                 + (text.contains("role: ") ? room() : ", mshrs: " + one(1, 4))
-                + ", replacement: " + POLICIES.get(random.nextInt(POLICIES.size())) + "}";
+                + ", replacement: " + POLICIES.get(random.nextInt(POLICIES.size()));
+        return all + halves(all, slices) + "}";
     }
 
     /** What a cache of units or of the device can have beside its lines. */

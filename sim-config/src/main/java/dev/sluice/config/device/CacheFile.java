@@ -261,5 +261,8 @@ public record CacheFile(
             @Doc("How compute units are divided among the halves, and render output units likewise.") @Default("blocks")
             CacheHalves.Division units,
 
-            @Doc("How slices are.") @Default("blocks") CacheHalves.Division slices) {}
+            @Doc("How slices are.") @Default("blocks") CacheHalves.Division slices,
+
+            @Doc("Whether each half keeps copies of what its units read in the others.") @Default("false")
+            boolean copies) {}
 }

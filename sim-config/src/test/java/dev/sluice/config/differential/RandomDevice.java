@@ -70,7 +70,9 @@ final class RandomDevice {
         CacheSpec.Hash hash = random.nextBoolean() ? CacheSpec.Hash.XOR : CacheSpec.Hash.MODULO;
         int fetch = Math.min(lines.line(), lines.sector() << random.nextInt(3));
         boolean fills = allocate == CacheSpec.Allocation.VALIDATE_ON_WRITE && random.nextBoolean();
-        CacheSpec drawn = cache.with(new CacheSpec.Geometry(
+        CacheSpec drawn = cache.with(CacheHalves.NONE)
+                .with(CacheStructure.NONE)
+                .with(new CacheSpec.Geometry(
                         (long) lines.line() * ways * slices * sets,
                         lines.line(),
                         lines.sector(),
@@ -88,7 +90,7 @@ final class RandomDevice {
     /** The cache with a prefetcher and what else may stand beside its lines, if it can have them. */
     private static CacheSpec beside(CacheSpec cache, SplittableRandom random) {
         boolean can = cache.scope() == CacheSpec.Scope.DEVICE || cache.scope() == CacheSpec.Scope.COMPUTE_UNIT;
-        if (!can || random.nextBoolean()) {
+        if (!can || cache.halves().copies() || random.nextBoolean()) {
             return cache;
         }
         List<String> kinds = List.copyOf(new TreeSet<>(Prefetchers.names()));
@@ -118,7 +120,7 @@ final class RandomDevice {
     /** The cache, now and then with its lines compressed, if they can be. */
     private static CacheSpec packed(CacheSpec cache, SplittableRandom random) {
         boolean can = cache.scope() == CacheSpec.Scope.DEVICE || cache.scope() == CacheSpec.Scope.COMPUTE_UNIT;
-        if (!can || cache.structure().victim().lines() > 0 || random.nextInt(4) > 0) {
+        if (!can || cache.structure().victim().lines() > 0 || cache.halves().copies() || random.nextInt(4) > 0) {
             return cache;
         }
         return cache.with(cache.structure()
@@ -146,7 +148,11 @@ final class RandomDevice {
                 && cache.geometry().slices() > 1;
         return parted
                 ? slower.with(new CacheHalves(
-                        2, random.nextInt(300), CacheHalves.Division.BLOCKS, CacheHalves.Division.INTERLEAVED))
+                        2,
+                        random.nextInt(300),
+                        CacheHalves.Division.BLOCKS,
+                        CacheHalves.Division.INTERLEAVED,
+                        random.nextBoolean()))
                 : slower;
     }
 }

@@ -105,6 +105,9 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     HandDown handDown;
     /** What its fills say to the level below. */
     int fillFlags = Request.FILL;
+    /** Of a cache in halves that keep copies of each other's lines what knows of them; else null. */
+    @Nullable
+    HalfCopies halves;
     /** Where look-ups are recorded; null for nowhere. */
     private @Nullable LookupTrace trace;
 
@@ -231,11 +234,11 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
 
     /** Has look-ups and fills go the short way where that does all that is to be done. */
     void shorten() {
-        boolean alone = prefetches == null && compressed == null && above == null && handDown == null;
+        boolean alone = prefetches == null && compressed == null && above == null && handDown == null && halves == null;
         boolean seen = observed || probe != null || watch != null || trace != null;
         plain = alone && !seen && banks.oneACycle ? lookups.plain() : null;
         stores = plain == null ? null : PlainStores.of(lookups);
-        plainFills = seen ? null : fills.plain();
+        plainFills = seen || halves != null ? null : fills.plain();
     }
 
     /** Makes an input with the node's {@code queue} credits. Each sender path may have its own, or all share one. */
@@ -376,6 +379,9 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     @Override
     public void perform(Request request) {
         immediate().perform(request);
+        if (halves != null && request.kind != Request.READ) {
+            halves.changes(request);
+        }
     }
 
     @Override
@@ -630,7 +636,28 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         }
         PlainLookups ways = plain;
         int outcome = ways == null ? PlainLookups.OTHERWISE : ways.take(this, request);
-        return outcome == PlainLookups.OTHERWISE ? lookups.accept(request) : outcome;
+        if (outcome == PlainLookups.OTHERWISE) {
+            outcome = lookups.accept(request);
+            if (halves != null && outcome == Lookups.TAKEN && request.kind != Request.READ) {
+                halves.changes(request);
+            }
+        }
+        return outcome;
+    }
+
+    /** Whether another half asks, which has looked the request up before. */
+    boolean isAskedByHalf(Request request) {
+        return halves != null && halves.asks(request);
+    }
+
+    /** Counts sectors that came from below, or from another half. */
+    void filled(long address, int sectors) {
+        if (halves != null && halves.isCopy(address)) {
+            stats.structure().copiedSectors += sectors;
+        } else {
+            counters.fills += sectors;
+            counters.fillBytes += (long) sectors << 5;
+        }
     }
 
     /** A request was looked up and taken that came by a port, or had been set aside. */

@@ -219,7 +219,7 @@ public final class CacheNodeStats {
 
     /** What the node did with what it has beside its lines, or null if it has nothing of which there is something to count. */
     public @Nullable StructureResult structureResult() {
-        return spec.structure().counts() ? structure.result() : null;
+        return spec.structure().counts() || spec.halves().copies() ? structure.result() : null;
     }
 
     /** What the compression of the node's lines came to, or null if they are not compressed. */

@@ -26,6 +26,8 @@ final class FillPath {
     private final int pieceGranules;
     private final int pieceMask;
     private final int latency;
+    /** Cycles from the fill that is being handled until it is answered. */
+    private int due;
     /** Granules that are fetched where a set of granules is missing, by that set. */
     private final int[] widen;
 
@@ -205,9 +207,7 @@ final class FillPath {
         }
         mshrs.arrived(entry, arrived);
         cache.filled(fill);
-        int sectors = Integer.bitCount(arrived);
-        cache.counters.fills += sectors;
-        cache.counters.fillBytes += (long) sectors << 5;
+        cache.filled(fill.address, Integer.bitCount(arrived));
         if (cache.observed) {
             int line = mshrs.line(entry);
             cache.observer.fill(
@@ -219,7 +219,9 @@ final class FillPath {
                     fill.sectors,
                     fill.command);
         }
-        serveAll(entry, fill, canBeDirty ? 0 : poisoned, shift);
+        boolean copy = cache.halves != null && cache.halves.isCopy(fill.address);
+        due = copy ? 0 : latency; // the slice that answers for the line has taken that time
+        serveAll(entry, fill, canBeDirty && !copy ? 0 : poisoned, shift);
         if (mshrs.pending(entry) == 0) {
             int line = mshrs.line(entry);
             close(entry);
@@ -268,7 +270,7 @@ final class FillPath {
                         request.waitedFor(fill);
                     }
                     Pace pace = cache.lookups.pace;
-                    cache.answer(request, pace == null ? latency : latency + pace.read(request));
+                    cache.answer(request, pace == null ? due : due + pace.read(request));
                     if (exclusive != null) {
                         exclusive.read(request, line, want);
                     }

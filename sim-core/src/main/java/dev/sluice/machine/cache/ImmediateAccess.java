@@ -220,9 +220,7 @@ final class ImmediateAccess {
             data.install(line, r, granules, 0);
         }
         tags.set(line, granules);
-        int count = Integer.bitCount(granules);
-        cache.counters.fills += count;
-        cache.counters.fillBytes += (long) count << 5;
+        cache.filled(r.address, Integer.bitCount(granules));
     }
 
     /** Fetches granules of a line; who was asked for them has answered then. */
@@ -250,9 +248,7 @@ final class ImmediateAccess {
                     because.servedBy(fill.servedBy());
                 }
                 pool.release(fill);
-                int count = Integer.bitCount(sectors);
-                cache.counters.fills += count;
-                cache.counters.fillBytes += (long) count << 5;
+                cache.filled(address, Integer.bitCount(sectors));
             }
             from += pieceGranules;
         }

@@ -56,6 +56,7 @@ final class ImmediateReads {
                 && cache.compressed == null
                 && cache.above == null
                 && cache.handDown == null
+                && cache.halves == null
                 && lookups.exclusive == null
                 && lookups.placement.plain();
         boolean passes = cache.spec().structure().bypass().contains(CacheStructure.Bypass.LOADS);

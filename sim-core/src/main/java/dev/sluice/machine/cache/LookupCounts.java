@@ -21,7 +21,7 @@ final class LookupCounts {
 
     /** Counts a read that joined a register, {@code joined} being granules that were under way already. */
     void join(Cache cache, Request r, int want, int missing, int joined) {
-        if (r.holder >= Cache.MOVED) {
+        if (r.holder >= Cache.MOVED && !cache.isAskedByHalf(r)) {
             stats.of(r.command, r.client).readJoined += Integer.bitCount(joined);
             read(cache, r, want, missing, true, true);
         }
@@ -29,6 +29,9 @@ final class LookupCounts {
 
     /** Counts what a request asks for that this cache passes on without looking, or because it lost what it had found. */
     void pass(Cache cache, Request r, int want) {
+        if (cache.isAskedByHalf(r)) {
+            return;
+        }
         cache.counters.bypasses++;
         if (r.holder < Cache.MOVED) {
             passCounted(cache, r);
@@ -51,6 +54,9 @@ final class LookupCounts {
 
     /** Counts a read that the policy refuses a line, so that it goes past. */
     void refuse(Cache cache, Request r, int want) {
+        if (cache.isAskedByHalf(r)) {
+            return;
+        }
         read(cache, r, want, want, false, false);
         cache.counters.bypasses++;
         cache.counters.refusedReads += Integer.bitCount(want);
@@ -58,6 +64,9 @@ final class LookupCounts {
 
     /** Counts a read of {@code want}; {@code present}: its line was there, {@code merged}: it joined a register. */
     void read(Cache cache, Request r, int want, int missing, boolean present, boolean merged) {
+        if (cache.isAskedByHalf(r)) {
+            return; // it was counted where its unit's half looked it up
+        }
         if (r.holder < Cache.MOVED) {
             lookedUpAgain(cache, r, want);
             return;

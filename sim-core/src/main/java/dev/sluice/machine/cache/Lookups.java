@@ -457,6 +457,32 @@ final class Lookups {
         return (state & (granules | granules << TagArray.DIRTY_SHIFT)) != 0 ? 1 : 0;
     }
 
+    /**
+     * Drops what is here of what a store or an atomic changes in another half, and does not keep what is on its way; returns how many
+     * sectors were here.
+     */
+    int recall(Request change) {
+        int line = find(change.address);
+        if (line < 0) {
+            return 0;
+        }
+        int granules = change.sectors << ((int) (change.address >>> 5) & granuleMask);
+        int state = tags.state(line);
+        CacheProbe probe = cache.probe;
+        if (probe != null) {
+            probe.lost(tags.lineNumber(line), granules & hereOrUnderWay(state));
+        }
+        fills.poison(line, granules);
+        tags.clear(line, granules);
+        if ((tags.state(line) & (TagArray.VALID | TagArray.PINNED)) == 0) {
+            if (cache.observed) {
+                cache.reports.dropped(line, change.command, DropReason.PASSED);
+            }
+            cache.drop(line);
+        }
+        return Integer.bitCount(state & granules);
+    }
+
     private void shrunk(int line, int granules) {
         CompressedLines packed = cache.compressed;
         if (packed != null) {

@@ -32,6 +32,9 @@ public final class OptimalBounds implements AutoCloseable {
         if (structure.prefetch().on()) {
             return "prefetcher";
         }
+        if (spec.halves().copies()) {
+            return "copies of other halves";
+        }
         return structure.exclusive() ? "exclusive" : null;
     }
 

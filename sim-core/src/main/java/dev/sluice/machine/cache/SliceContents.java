@@ -113,6 +113,6 @@ public final class SliceContents implements CacheContents {
 
     /** The line that holds an address, or -1. */
     int lineOf(long address) {
-        return slices.slice(address) == slice ? cache.lookups.find(address) : -1;
+        return slices.slice(address) == slice || cache.halves != null ? cache.lookups.find(address) : -1;
     }
 }

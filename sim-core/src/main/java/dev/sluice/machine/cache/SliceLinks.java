@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.cache;
 
+import dev.sluice.device.CacheHalves;
+import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +29,38 @@ public final class SliceLinks {
             cache.handDown = new HandDown(cache.writeBacks, cache.tags, stamps);
             cache.fillFlags = Request.FILL | Request.EXCHANGE;
             cache.shorten();
+        }
+    }
+
+    /**
+     * Lets the halves of a cache keep copies of each other's lines.
+     *
+     * @param slices in the order of their hash
+     * @param paths their ways down
+     */
+    public static void copies(List<Cache> slices, List<HalfPath> paths, SliceHash hash, CacheHalves halves) {
+        int total = slices.size();
+        int line = slices.get(0).spec().geometry().line();
+        DirectPath[] wires = new DirectPath[total];
+        for (int i = 0; i < total; i++) {
+            Cache slice = slices.get(i);
+            // room for all that the others can ask at once: a slice that waited for another one's could wait for itself
+            int most = slice.mshrs.size() * (line / Request.SECTOR_BYTES) * (halves.count() - 1);
+            wires[i] = new DirectPath(
+                    slice.newPort(most), halves.latency() / 2, halves.latency() - halves.latency() / 2, line);
+        }
+        for (int i = 0; i < total; i++) {
+            Cache slice = slices.get(i);
+            List<Cache> others = new ArrayList<>();
+            for (int half = 0; half < halves.count(); half++) {
+                int other = halves.readThrough(half, total)[i];
+                if (other != i) {
+                    others.add(slices.get(other));
+                }
+            }
+            slice.halves = new HalfCopies(hash, i, others.toArray(new Cache[0]), wires[i]);
+            slice.shorten();
+            paths.get(i).lead(wires);
         }
     }
 

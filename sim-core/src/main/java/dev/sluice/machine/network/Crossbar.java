@@ -119,6 +119,11 @@ public final class Crossbar {
         return paths[sender];
     }
 
+    /** Lets a sender read the lines of each slice through another. */
+    public void readThrough(int sender, int[] slices) {
+        paths[sender].readThrough(slices);
+    }
+
     /** Lets a sender's packets go through a cluster's ports. */
     public void cluster(int sender, int cluster) {
         paths[sender].cluster(cluster);
@@ -196,13 +201,13 @@ public final class Crossbar {
         return hash.slice(request.address);
     }
 
-    /** Carries a request out at once in its slice. */
-    void perform(Request request) {
-        Immediate slice = receivers[slice(request)];
-        if (slice == null) {
+    /** Carries a request out at once in a slice. */
+    void perform(Request request, int slice) {
+        Immediate receiver = receivers[slice];
+        if (receiver == null) {
             throw new UnsupportedOperationException("a slice takes requests in simulated time only");
         }
-        slice.perform(request);
+        receiver.perform(request);
     }
 
     Port port(int slice) {

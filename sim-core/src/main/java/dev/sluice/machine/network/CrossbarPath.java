@@ -17,6 +17,9 @@ final class CrossbarPath implements Downstream {
     /** Cycles that an access of each slice takes longer; null where all slices are near. */
     private int @Nullable [] extra;
 
+    /** By slice of a line, the one through which reads of it go; null where that is the same. */
+    private int @Nullable [] readThrough;
+
     /** Whose ports its packets go through, or -1. */
     private int cluster = -1;
 
@@ -34,6 +37,11 @@ final class CrossbarPath implements Downstream {
         extra = cycles;
     }
 
+    /** Says through which slices it reads. */
+    void readThrough(int[] slices) {
+        readThrough = slices;
+    }
+
     /** Says whose ports its packets go through. */
     void cluster(int number) {
         cluster = number;
@@ -46,12 +54,12 @@ final class CrossbarPath implements Downstream {
 
     @Override
     public void perform(Request request) {
-        crossbar.perform(request);
+        crossbar.perform(request, slice(request));
     }
 
     @Override
     public boolean trySend(Request request) {
-        int slice = crossbar.slice(request);
+        int slice = slice(request);
         Port port = crossbar.port(slice);
         if (!port.hasCredit()) {
             return false;
@@ -65,13 +73,13 @@ final class CrossbarPath implements Downstream {
 
     @Override
     public void await(Request request, Component waiter, int kind, int argument) {
-        crossbar.port(crossbar.slice(request)).await(waiter, kind, argument);
+        crossbar.port(slice(request)).await(waiter, kind, argument);
     }
 
     @Override
     public void sendAwaited(Request request) {
         request.via = this;
-        int slice = crossbar.slice(request);
+        int slice = slice(request);
         long delay = crossbar.delayOfRequest(request, slice, cluster);
         request.travelled(delay);
         crossbar.port(slice).sendPromised(delay, request.index);
@@ -127,7 +135,9 @@ final class CrossbarPath implements Downstream {
     }
 
     int slice(Request request) {
-        return crossbar.slice(request);
+        int slice = crossbar.slice(request);
+        int[] through = readThrough;
+        return through == null || request.kind != Request.READ ? slice : through[slice];
     }
 
     int replyFlits(Request request) {

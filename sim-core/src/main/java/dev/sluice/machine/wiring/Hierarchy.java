@@ -7,6 +7,7 @@ import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.NetworkSpec;
 import dev.sluice.machine.cache.Cache;
+import dev.sluice.machine.cache.HalfPath;
 import dev.sluice.machine.cache.Interleave;
 import dev.sluice.machine.cache.RefillLedger;
 import dev.sluice.machine.cache.SliceLinks;
@@ -378,7 +379,14 @@ final class Hierarchy {
         CacheNode node = new CacheNode(cache, count);
         for (int i = 0; i < count; i++) {
             List<Cache> slices = new ArrayList<>();
+            List<HalfPath> halves = new ArrayList<>();
             for (int s = 0; s < cache.geometry().slices(); s++) {
+                Downstream down = paths.get(i);
+                if (cache.halves().copies()) {
+                    HalfPath path = new HalfPath(down, node.hash(), s);
+                    halves.add(path);
+                    down = path;
+                }
                 slices.add(shared.engine()
                         .add(new Cache(
                                 shared.engine(),
@@ -387,7 +395,7 @@ final class Hierarchy {
                                 node.hash(),
                                 s,
                                 shared.pool(),
-                                paths.get(i),
+                                down,
                                 node.stats(),
                                 shared.ledger(),
                                 shared.seed(),
@@ -395,6 +403,9 @@ final class Hierarchy {
                                 shared.checker())));
             }
             SliceLinks.join(slices);
+            if (cache.halves().copies()) {
+                SliceLinks.copies(slices, halves, node.hash(), cache.halves());
+            }
             node.addInstance(slices);
         }
         nodes.put(cache.name(), node);
@@ -461,6 +472,13 @@ final class Hierarchy {
             }
             crossbar.name(sender, group, who);
             CacheHalves halves = node.spec().halves();
+            if (halves.copies() && unit < units) {
+                crossbar.readThrough(
+                        sender,
+                        halves.readThrough(
+                                halves.halfOfUnit(unit, units),
+                                node.spec().geometry().slices()));
+            }
             return halves.count() == 1 || unit >= units
                     ? crossbar.path(sender)
                     : crossbar.path(

@@ -18,6 +18,7 @@ import dev.sluice.machine.testing.MockRequester.Access;
 import dev.sluice.machine.usage.UnitCycles;
 import dev.sluice.machine.usage.UsageMark;
 import dev.sluice.machine.usage.UsageMeter;
+import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -278,6 +279,20 @@ final class CrossbarTest {
         finish();
         assertThat(far.latency()).isEqualTo(20 + 50 + 20 + 4 + 200);
         assertThat(near.latency()).isEqualTo(20 + 50 + 20 + 4 + 5);
+    }
+
+    @Test
+    void reads_go_through_the_slice_that_they_are_told_and_other_accesses_to_the_one_of_the_line() {
+        Crossbar crossbar = crossbar(1, 2, 8);
+        crossbar.path(0, new int[] {0, 200});
+        crossbar.readThrough(0, new int[] {0, 0});
+        Access read = senders.get(0).read(0, 128, 32);
+        Access write = senders.get(0).write(300, 128, new byte[32]);
+        Access near = senders.get(0).write(900, 0, new byte[32]);
+        finish();
+        assertThat(read.latency()).isEqualTo(20 + 50 + 20 + 1);
+        assertThat(write.latency()).isEqualTo(near.latency() + 200);
+        assertThat(crossbar.result().distances()).containsExactly(new RunResult.DistanceResult("l2", 2, 1));
     }
 
     @Test
