@@ -54,7 +54,7 @@ final class CheckVerdictsTest {
         assertThat(verdict.get("devices").get("nvidia-v100").stringValue()).isEqualTo("lucky");
         assertThat(verdict.get("devices").propertyNames())
                 .as("all presets but those for lessons")
-                .hasSize(8)
+                .hasSize(9)
                 .isSubsetOf(Devices.names())
                 .doesNotContain("tiny-1", "tiny-2");
     }

@@ -101,7 +101,7 @@ final class ManualTest {
                 "sluice run --color al                  | always",
                 "sluice run --html-with ad              | advise",
                 "sluice run upload                      | upload-scale-readback",
-                "sluice check -d nv                     | nvidia-v100",
+                "sluice check -d nvidia-v               | nvidia-v100",
                 "sluice check --lint er                 | error",
                 "sluice run -p turn                     | turnip",
                 "sluice advise --as m                   | merge",

@@ -46,9 +46,9 @@ final class BarrierVectorsTest {
     }
 
     @Test
-    void there_are_nineteen_barriers_for_each_of_ten_profiles() {
-        assertThat(PROFILES).hasSize(10);
-        assertThat(cases()).hasSize(190);
+    void there_are_nineteen_barriers_for_each_of_eleven_profiles() {
+        assertThat(PROFILES).hasSize(11);
+        assertThat(cases()).hasSize(209);
     }
 
     @ParameterizedTest(name = "{0} on {1}")

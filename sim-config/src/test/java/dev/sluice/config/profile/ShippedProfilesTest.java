@@ -36,12 +36,13 @@ final class ShippedProfilesTest {
     }
 
     @Test
-    void all_ten_are_listed_in_order() {
+    void all_are_listed_in_order() {
         assertThat(names())
                 .containsExactly(
                         "anv",
                         "l2",
                         "modern",
+                        "nvidia-r580",
                         "nvk",
                         "panvk",
                         "radv-gfx10",
@@ -105,7 +106,10 @@ final class ShippedProfilesTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void nothing_is_charged_unless_the_guessed_costs_are_asked_for(String name) {
+    void nothing_is_charged_that_was_not_measured_unless_the_guessed_costs_are_asked_for(String name) {
+        if (Profiles.load(name).costs().status().startsWith("measured")) {
+            return;
+        }
         assertThat(Profiles.load(name).costs().none()).isTrue();
         assertThat(Profiles.load(name + "+guessed-costs").costs().status()).startsWith("guess");
         assertThat(Profiles.load(name + "+guessed-costs").costs().command()).isPositive();
