@@ -9,8 +9,6 @@ import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -24,6 +22,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /**
  * The files that Sluice brings along: devices, profiles, streams and litmus tests under {@code configs/} on the class
@@ -65,7 +65,10 @@ public final class Presets {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        private boolean has(String path) {
+        private boolean names(String path) {
+            if (path.indexOf('.') <= 0) {
+                return false;
+            }
             String extension = path.substring(path.lastIndexOf('.') + 1);
             return extensions.contains(" " + extension + " ");
         }
@@ -189,7 +192,7 @@ public final class Presets {
         if (root.getProtocol().equals("file")) {
             walk(Path.of(root.toURI()), kind, paths);
         } else if (root.openConnection() instanceof JarURLConnection jar) {
-            walkJar(Path.of(jar.getJarFileURL().toURI()), kind, paths);
+            lookInto(Path.of(jar.getJarFileURL().toURI()), kind, paths);
         }
     }
 
@@ -201,24 +204,30 @@ public final class Presets {
         }
         URI location = source.getLocation().toURI();
         if (location.getScheme().equals("file") && Files.isRegularFile(Path.of(location))) {
-            walkJar(Path.of(location), kind, paths);
+            lookInto(Path.of(location), kind, paths);
         }
     }
 
-    private static void walkJar(Path jar, Kind kind, Set<String> paths) throws IOException {
-        // a file system of our own: one found by its URI would be shared, and closed under somebody else's feet
-        try (FileSystem files = FileSystems.newFileSystem(jar)) {
-            walk(files.getPath("/", ROOT, kind.folder()), kind, paths);
+    /** A jar on the class path is open, and opened again it shares what was read of it; a file system of it reads all anew. */
+    private static void lookInto(Path jar, Kind kind, Set<String> paths) throws IOException {
+        String folder = ROOT + kind.folder() + "/";
+        try (ZipFile files = new ZipFile(jar.toFile())) {
+            files.stream()
+                    .map(ZipEntry::getName)
+                    .filter(name -> name.startsWith(folder))
+                    .map(name -> name.substring(folder.length()))
+                    .filter(kind::names)
+                    .forEach(paths::add);
         }
     }
 
     private static void walk(Path folder, Kind kind, Set<String> paths) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             files.map(file -> folder.relativize(file).toString().replace('\\', '/'))
-                    .filter(path -> path.indexOf('.') > 0 && kind.has(path))
+                    .filter(kind::names)
                     .forEach(paths::add);
         } catch (NoSuchFileException e) {
-            // a jar of somebody else need not have this kind
+            // gone since it was named
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

@@ -218,12 +218,22 @@ final class ProfilePaths {
         List<CacheSpec> list = new ArrayList<>();
         for (CacheSpec cache : path) {
             // a tile has one render output unit; a compute unit hears nothing of another's
-            if (cache.scope() != CacheSpec.Scope.COMPUTE_UNIT && other.contains(cache)) {
+            if (cache.scope() != CacheSpec.Scope.COMPUTE_UNIT && passes(other, cache)) {
                 break;
             }
             list.add(cache);
         }
         return list;
+    }
+
+    /** Whether a path goes through a cache of this device, whose caches have a name each. */
+    private static boolean passes(List<CacheSpec> path, CacheSpec cache) {
+        for (CacheSpec other : path) {
+            if (other.name().equals(cache.name())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private List<CacheSpec> path(Client client, boolean reads) {

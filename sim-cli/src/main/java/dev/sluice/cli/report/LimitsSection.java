@@ -6,7 +6,6 @@ import dev.sluice.result.Resource;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -51,25 +50,26 @@ final class LimitsSection {
 
     /** A line for each of the longest commands, in the order in which they ran. */
     private List<String> commands() {
-        Map<RunResult.CommandResult, Limits> limited = new LinkedHashMap<>();
+        record Limited(RunResult.CommandResult command, Limits limits) {}
+        List<Limited> limited = new ArrayList<>();
         for (RunResult.CommandResult command : result.commands()) {
             Limits limits = command.limits();
             if (limits != null) {
-                limited.put(command, limits);
+                limited.add(new Limited(command, limits));
             }
         }
-        long least = limited.values().stream()
-                .map(Limits::cycles)
+        long least = limited.stream()
+                .map(one -> one.limits().cycles())
                 .sorted(Comparator.reverseOrder())
                 .skip(SHOWN - 1L)
                 .findFirst()
                 .orElse(0L);
         Table table = new Table().left("command", NAME).left("limits");
-        limited.forEach((command, limits) -> {
-            if (limits.cycles() >= least && table.size() < SHOWN) {
-                table.row(CommandsSection.name(command), limits.summary());
+        for (Limited one : limited) {
+            if (one.limits().cycles() >= least && table.size() < SHOWN) {
+                table.row(CommandsSection.name(one.command()), one.limits().summary());
             }
-        });
+        }
         List<String> lines = new ArrayList<>();
         table.lines(style.narrower(2)).stream().skip(1).forEach(line -> lines.add("  " + line));
         if (limited.size() > SHOWN) {

@@ -325,7 +325,7 @@ public final class Binder {
             if (entry == null || (alone && entry.key().equals(OneKey.LABEL))) {
                 continue;
             }
-            entries.remove(entry);
+            entries.removeIf(other -> other.key().equals(known.getKey()));
             Object value = value(entry.value(), known.getValue(), under(path, known.getKey()));
             if (value == null) {
                 return null;

@@ -5,8 +5,11 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a device's file says about how its caches stand to each other: order, instances, names, who belongs to whom. */
@@ -24,17 +27,19 @@ final class CacheTopology {
     /** Parents before children, and caches of metadata before the caches that they serve. */
     List<CacheSpec> topDown() {
         List<CacheSpec> ordered = new ArrayList<>();
+        Set<String> names = new HashSet<>();
         List<CacheSpec> left = new ArrayList<>(spec.caches());
         while (!left.isEmpty()) {
             int before = left.size();
-            for (CacheSpec cache : List.copyOf(left)) {
+            for (Iterator<CacheSpec> it = left.iterator(); it.hasNext(); ) {
+                CacheSpec cache = it.next();
                 CacheSpec metadata = metadataOf(cache);
-                boolean ready = (cache.parent().equals(GpuSpec.VRAM)
-                                || ordered.stream().anyMatch(c -> c.name().equals(cache.parent())))
-                        && (metadata == null || ordered.contains(metadata));
+                boolean ready = (cache.parent().equals(GpuSpec.VRAM) || names.contains(cache.parent()))
+                        && (metadata == null || names.contains(metadata.name()));
                 if (ready) {
                     ordered.add(cache);
-                    left.remove(cache);
+                    names.add(cache.name());
+                    it.remove();
                 }
             }
             if (left.size() == before) {
@@ -61,7 +66,8 @@ final class CacheTopology {
     /** The cache whose metadata a cache holds, or null. */
     private @Nullable CacheSpec metadataFor(CacheSpec metadata) {
         for (CacheSpec cache : spec.caches()) {
-            if (metadata.equals(metadataOf(cache))) {
+            CacheSpec of = metadataOf(cache);
+            if (of != null && of.name().equals(metadata.name())) {
                 return cache;
             }
         }

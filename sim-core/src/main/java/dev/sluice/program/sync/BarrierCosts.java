@@ -35,7 +35,7 @@ public record BarrierCosts(
 
     /** Whether nothing is said about costs. */
     public boolean none() {
-        return equals(NONE);
+        return status.isEmpty();
     }
 
     /** What an action costs each time. */

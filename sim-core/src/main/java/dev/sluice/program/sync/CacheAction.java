@@ -4,6 +4,7 @@ package dev.sluice.program.sync;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One action of a barrier profile: flush a cache, invalidate a cache, or wait; written {@code flush:L2},
@@ -131,6 +132,20 @@ public record CacheAction(Verb verb, String target, Prefix prefix) {
     /** The same action, done at once. */
     public CacheAction immediate() {
         return prefix == Prefix.NONE ? this : new CacheAction(verb, target, Prefix.NONE);
+    }
+
+    /** As a record's own, without the time that it takes to link that; actions are keys in every run. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof CacheAction action
+                && verb == action.verb
+                && prefix == action.prefix
+                && target.equals(action.target);
+    }
+
+    @Override
+    public int hashCode() {
+        return (target.hashCode() * 31 + verb.ordinal()) * 31 + prefix.ordinal();
     }
 
     /** The action as profiles write it. */

@@ -2,6 +2,7 @@
 package dev.sluice.program.sync;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name by which barrier profiles know a cache, for example {@code L1} or {@code ROP_COLOR}.
@@ -83,6 +84,17 @@ public record CacheRole(String name) implements Comparable<CacheRole> {
             }
         }
         return !name.isEmpty();
+    }
+
+    /** As a record's own, without the time that it takes to link that; roles are compared in every run. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof CacheRole role && name.equals(role.name);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
     }
 
     @Override
