@@ -16,11 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param tagsPerCycle look-ups per cycle of all banks together; 0 for what the banks do
  * @param readBytesPerCycle bytes that reads are answered with per cycle; 0 for no limit
  * @param writeBytesPerCycle bytes of sectors that stores and atomics change per cycle; 0 for no limit
+ * @param leastWriteBytes for which a store takes {@code writeBytesPerCycle}, at least: what a row of the array takes however little of it changes
+ * @param partialWriteBytes for which a store takes it longer that changes a part of a sector, whose checksum must be read and made anew
+ * @param atomicLatency cycles by which an atomic is answered later than a read
  * @param atomicRates rates of atomic operations, by {@code operation.type}, {@code operation} or {@value #OTHER}; those that
  *     no key is about take no time of their own
  */
 public record CacheRates(
-        double tagsPerCycle, int readBytesPerCycle, int writeBytesPerCycle, Map<String, AtomicRate> atomicRates) {
+        double tagsPerCycle,
+        int readBytesPerCycle,
+        int writeBytesPerCycle,
+        int leastWriteBytes,
+        int partialWriteBytes,
+        int atomicLatency,
+        Map<String, AtomicRate> atomicRates) {
 
     /** The key of operations that no other key is about. */
     public static final String OTHER = "other";
@@ -34,9 +43,16 @@ public record CacheRates(
     private static final double MOST = 1024;
     private static final int LEAST_BYTES = 1;
     private static final int MOST_BYTES = 1 << 20;
+    private static final int MOST_LATENCY = 1 << 20;
 
     public CacheRates {
         atomicRates = Collections.unmodifiableMap(new LinkedHashMap<>(atomicRates));
+    }
+
+    /** Rates of stores by their sectors alone, and atomics that are answered as soon as reads. */
+    public CacheRates(
+            double tagsPerCycle, int readBytesPerCycle, int writeBytesPerCycle, Map<String, AtomicRate> atomicRates) {
+        this(tagsPerCycle, readBytesPerCycle, writeBytesPerCycle, 0, 0, 0, atomicRates);
     }
 
     /** The rate of an operation, or null if it takes no time of its own. */
@@ -75,6 +91,15 @@ public record CacheRates(
         if (writeBytesPerCycle != 0) {
             return "writeBytesPerCycle";
         }
+        if (leastWriteBytes != 0) {
+            return "leastWriteBytes";
+        }
+        if (partialWriteBytes != 0) {
+            return "partialWriteBytes";
+        }
+        if (atomicLatency != 0) {
+            return "atomicLatency";
+        }
         return atomicRates.isEmpty() ? null : "atomicRates";
     }
 
@@ -100,29 +125,47 @@ public record CacheRates(
             return new InvalidSpecException(
                     "writeBytesPerCycle of a read-only cache, into which nothing is written", "writeBytesPerCycle");
         }
-        return atomicProblem(policy);
+        InvalidSpecException stores = storeProblem("leastWriteBytes", leastWriteBytes);
+        if (stores == null) {
+            stores = storeProblem("partialWriteBytes", partialWriteBytes);
+        }
+        return stores != null ? stores : atomicProblem(policy);
+    }
+
+    /** What stores take beside their sectors, they take of a rate. */
+    private @Nullable InvalidSpecException storeProblem(String key, int bytes) {
+        if (bad(bytes)) {
+            return bytes(key, bytes);
+        }
+        return bytes == 0 || writeBytesPerCycle != 0
+                ? null
+                : new InvalidSpecException(key + " needs writeBytesPerCycle, of which stores take so much", key);
     }
 
     private @Nullable InvalidSpecException atomicProblem(CacheSpec.Policy policy) {
-        if (!atomicRates.isEmpty() && !policy.atomics()) {
+        if (atomicLatency < 0 || atomicLatency > MOST_LATENCY) {
             return new InvalidSpecException(
-                    "atomicRates needs atomics: true, because only there are atomics executed", "atomicRates");
+                    "atomicLatency must be 0 to " + MOST_LATENCY + " cycles, not " + atomicLatency, "atomicLatency");
+        }
+        String key = atomicLatency != 0 ? "atomicLatency" : "atomicRates";
+        if ((atomicLatency != 0 || !atomicRates.isEmpty()) && !policy.atomics()) {
+            return new InvalidSpecException(key + " needs atomics: true, because only there are atomics executed", key);
         }
         Set<String> known = atomicKeys();
         for (Map.Entry<String, AtomicRate> entry : atomicRates.entrySet()) {
-            String key = entry.getKey();
+            String name = entry.getKey();
             AtomicRate rate = entry.getValue();
-            if (!known.contains(key)) {
+            if (!known.contains(name)) {
                 return new InvalidSpecException(
-                        "atomicRates: unknown operation '" + key + "'; possible are " + String.join(", ", known),
+                        "atomicRates: unknown operation '" + name + "'; possible are " + String.join(", ", known),
                         "atomicRates",
-                        key);
+                        name);
             }
             if (rate.lanes() != 0 && !within(rate.lanes())) {
-                return range("lanes", rate.lanes(), "atomicRates", key, "lanes");
+                return range("lanes", rate.lanes(), "atomicRates", name, "lanes");
             }
             if (rate.wordCycles() != 0 && !within(rate.wordCycles())) {
-                return range("wordCycles", rate.wordCycles(), "atomicRates", key, "wordCycles");
+                return range("wordCycles", rate.wordCycles(), "atomicRates", name, "wordCycles");
             }
         }
         return null;

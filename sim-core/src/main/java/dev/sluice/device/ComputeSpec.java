@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param workgroupsPerCycle workgroups that the dispatcher places at a time
  * @param dispatcherGroupCycles cycles from one such time to the next, at least
  * @param unitGroupCycles cycles between two workgroups that begin on one unit, at least
+ * @param groupStartCycles cycles from a workgroup's place on a unit to its first instruction
  */
 public record ComputeSpec(
         int count,
@@ -33,7 +34,8 @@ public record ComputeSpec(
         int launchCycles,
         int workgroupsPerCycle,
         int dispatcherGroupCycles,
-        int unitGroupCycles) {
+        int unitGroupCycles,
+        int groupStartCycles) {
 
     /**
      * The memory that the waves of a workgroup share.
@@ -102,6 +104,7 @@ public record ComputeSpec(
         between(workgroupsPerCycle, 1, Integer.MAX_VALUE, "workgroupsPerCycle");
         between(dispatcherGroupCycles, 1, Integer.MAX_VALUE, "dispatcherGroupCycles");
         between(unitGroupCycles, 0, Integer.MAX_VALUE, "unitGroupCycles");
+        between(groupStartCycles, 0, Integer.MAX_VALUE, "groupStartCycles");
     }
 
     /** Units on which workgroups begin as fast as they are placed, {@code workgroupsPerCycle} every cycle. */
@@ -128,6 +131,7 @@ public record ComputeSpec(
                 launchCycles,
                 workgroupsPerCycle,
                 1,
+                0,
                 0);
     }
 
@@ -155,6 +159,7 @@ public record ComputeSpec(
                 launchCycles,
                 workgroupsPerCycle,
                 dispatcherGroupCycles,
-                unitGroupCycles);
+                unitGroupCycles,
+                groupStartCycles);
     }
 }

@@ -89,6 +89,9 @@ public final class DeviceText {
                         + device.transfer().requestBytes()
                         + " bytes under way, "
                         + Quantity.plural(device.transfer().bytesPerCycle(), "byte") + " per cycle"
+                        + (device.transfer().ports() > 1
+                                ? ", " + device.transfer().ports() + " ports"
+                                : "")
                         + (device.transfer().coherent() ? ", coherent with the last shared cache" : ""));
         fact(
                 "vram",

@@ -54,7 +54,10 @@ final class MechanismText {
         if (units.unitGroupCycles() > 0) {
             says.add("every " + Quantity.plural(units.unitGroupCycles(), "cycle") + " on a unit");
         }
-        return says.isEmpty() ? "" : "; workgroups begin at most " + String.join(" and ", says);
+        String pace = says.isEmpty() ? "" : "; workgroups begin at most " + String.join(" and ", says);
+        return units.groupStartCycles() == 0
+                ? pace
+                : pace + "; each takes " + Quantity.plural(units.groupStartCycles(), "cycle") + " to begin";
     }
 
     static Optional<String> cache(CacheSpec cache) {
@@ -86,6 +89,15 @@ final class MechanismText {
         }
         if (rates.writeBytesPerCycle() > 0) {
             says.add("writes " + Quantity.plural(rates.writeBytesPerCycle(), "byte") + " per cycle and slice");
+        }
+        if (rates.leastWriteBytes() > 0) {
+            says.add("a store counts as " + Quantity.plural(rates.leastWriteBytes(), "byte") + " at least");
+        }
+        if (rates.partialWriteBytes() > 0) {
+            says.add("one of parts of sectors as " + rates.partialWriteBytes() + " more");
+        }
+        if (rates.atomicLatency() > 0) {
+            says.add("atomics are answered " + Quantity.plural(rates.atomicLatency(), "cycle") + " later");
         }
         rates.atomicRates()
                 .forEach((name, rate) -> says.add("atomic " + name + ": "

@@ -153,14 +153,15 @@ final class DescribeTest {
         GpuSpec device = Devices.load("seed-discrete-l2");
         CacheSpec l2 = device.cache("l2")
                 .with(new CacheHalves(2, 212, CacheHalves.Division.BLOCKS, CacheHalves.Division.INTERLEAVED))
-                .with(new CacheRates(0.75, 64, 32, Map.of("add.u32", new AtomicRate(32, 1.5))));
+                .with(new CacheRates(0.75, 64, 32, 46, 23, 1, Map.of("add.u32", new AtomicRate(32, 1.5))));
 
         assertThat(MechanismText.cache(device.cache("l2"))).isEmpty();
         assertThat(MechanismText.cache(l2))
                 .hasValue(
                         "2 halves (units in blocks, slices in turns), 212 cycles more from another; 0.75 look-ups per cycle and"
-                                + " slice; reads 64 bytes per cycle and slice; writes 32 bytes per cycle and slice; atomic add.u32: 32"
-                                + " lanes per cycle, 1.5 cycles a lane on one word");
+                                + " slice; reads 64 bytes per cycle and slice; writes 32 bytes per cycle and slice; a store counts"
+                                + " as 46 bytes at least; one of parts of sectors as 23 more; atomics are answered 1 cycle later; atomic"
+                                + " add.u32: 32 lanes per cycle, 1.5 cycles a lane on one word");
         assertThat(MechanismText.cache(device.cache("l2")
                         .with(new CacheHalves(2, 9, CacheHalves.Division.BLOCKS, CacheHalves.Division.BLOCKS, true))))
                 .hasValue(

@@ -363,6 +363,7 @@ final class ReplayTest {
         "workgroupsPerCycle=4, 139",
         "dispatcherGroupCycles=50, 2050",
         "unitGroupCycles=50, 2050",
+        "groupStartCycles=50, 357", // eight at a time: each of five rounds begins when the one before it ends
     })
     void blocks_of_accel_sim_are_set_up_as_workgroups_are(String setting, long cycles) throws IOException {
         String block = TraceBytes.KERNEL.substring(TraceBytes.KERNEL.indexOf("#BEGIN_TB"));

@@ -74,7 +74,9 @@ final class HarshDeviceFile {
     private static String plain(String text) {
         return text.replaceAll(",\\s+halves: \\{[^}]*}", "")
                 .replaceAll(",\\s+atomicRates: \\{(?:[^{}]*\\{[^}]*})*}", "")
-                .replaceAll(",\\s+(tagsPerCycle|readBytesPerCycle|writeBytesPerCycle|fetch): [\\w.]+", "")
+                .replaceAll(
+                        ",\\s+(tagsPerCycle|readBytesPerCycle|writeBytesPerCycle|leastWriteBytes|partialWriteBytes|fetch): [\\w.]+",
+                        "")
                 .replaceAll("(\\{role: [^}]*), clock: \\w+[.]?\\w*", "$1")
                 .replaceAll("carveOut: ", "size: ")
                 .replaceAll(", splits: \\[[^]]*]", "");

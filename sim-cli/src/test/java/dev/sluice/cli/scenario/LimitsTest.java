@@ -352,6 +352,45 @@ final class LimitsTest {
     }
 
     @Test
+    void transfers_divide_their_requests_among_their_ports_by_address() throws IOException {
+        String stream = Files.writeString(folder.resolve("copy.yaml"), """
+                sluice: 1
+                name: copy
+                device: nvidia-v100
+                memory:
+                  - {name: local, size: 1MiB, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: a, memory: local, size: 64KiB, data: {type: u32, pattern: constant, value: 1, count: 4}}
+                  - {name: b, memory: local, offset: 64KiB, size: 64KiB}
+                program:
+                  - queueSubmit:
+                      queue: universal.0
+                      commands:
+                        - copyBuffer: {src: a, dst: b, regions: [{srcOffset: 0, dstOffset: 0, size: 64KiB}]}
+                      fence: done
+                  - waitForFences: [done]
+                """).toString();
+        JsonNode one = Runs.json(stream, "nvidia-v100");
+        JsonNode two = Runs.json(stream, "nvidia-v100", "--set", "transfer.ports=2");
+
+        assertThat(transferPorts(one)).containsExactly("transfer 1024");
+        assertThat(transferPorts(two)).containsExactly("transfer[0] 512", "transfer[1] 512");
+        // 512 lines and acknowledgements are 3,072 flits, a cycle each through one port
+        assertThat(one.get("cycles").asLong() - two.get("cycles").asLong()).isBetween(1200L, 1536L);
+    }
+
+    private static List<String> transferPorts(JsonNode result) {
+        List<String> ports = new ArrayList<>();
+        for (JsonNode port : result.get("network").get("ports")) {
+            if (port.get("port").asString().startsWith("transfer")) {
+                ports.add(
+                        port.get("port").asString() + " " + port.get("packets").asLong());
+            }
+        }
+        return ports;
+    }
+
+    @Test
     void look_ups_of_a_slice_limit_for_as_long_as_its_clock_says() throws IOException {
         // from 64 KiB, so that no L1 holds them
         String stream = loop(

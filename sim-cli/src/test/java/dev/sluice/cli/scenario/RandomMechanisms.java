@@ -26,8 +26,11 @@ final class RandomMechanisms {
             "requestHeader: false, ",
             "replyHeader: false, clientReply: 128, ");
 
-    private static final List<String> UNIT_KEYS =
-            List.of("  dispatcherGroupCycles: 8\n", "  unitGroupCycles: 50\n", "  unitGroupCycles: 100ns\n");
+    private static final List<String> UNIT_KEYS = List.of(
+            "  dispatcherGroupCycles: 8\n",
+            "  unitGroupCycles: 50\n",
+            "  unitGroupCycles: 100ns\n",
+            "  groupStartCycles: 70\n");
 
     private static final List<String> CACHE_KEYS = List.of(
             "halves: {count: 2, latency: 200}, ",
@@ -39,6 +42,7 @@ final class RandomMechanisms {
             "readBytesPerCycle: 64, ",
             "readBytesPerCycle: 20, writeBytesPerCycle: 12, ",
             "writeBytesPerCycle: 32, ",
+            "writeBytesPerCycle: 25, leastWriteBytes: 46, partialWriteBytes: 23, ",
             "atomicRates: {add.u32: {lanes: 32}, other: {wordCycles: 2.4}}, ",
             "atomicRates: {add: {wordCycles: 20}}, ",
             "prefetch: nextLine, ",

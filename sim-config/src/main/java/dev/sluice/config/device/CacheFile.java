@@ -133,6 +133,15 @@ public record CacheFile(
         @Doc("Bytes of sectors that stores and atomics write per cycle and slice; 0 for no limit.") @Default("0")
         Size writeBytesPerCycle,
 
+        @Doc("Bytes for which a store takes writeBytesPerCycle, at least.") @Default("0")
+        Size leastWriteBytes,
+
+        @Doc("Bytes for which a store takes writeBytesPerCycle longer that changes a part of a sector.") @Default("0")
+        Size partialWriteBytes,
+
+        @Doc("By how much an atomic is answered later than a read.") @Default("0")
+        Duration atomicLatency,
+
         @Doc(
                 "What chooses the slice: a name, or a mapping with the name as hash and values for its parameters; as hash when"
                         + " absent.")

@@ -68,6 +68,7 @@ final class CacheTree {
             Map<Client, Long> partition,
             ClockRatio clock,
             @Nullable Integer latency,
+            @Nullable Integer atomicLatency,
             int ways,
             CacheStructure.Split split,
             long size) {}
@@ -222,7 +223,10 @@ final class CacheTree {
                 atomicRates(cache),
                 partition(path, cache),
                 clock,
-                clock.isCore() ? null : clocks.latency(path, cache.latency(), cache.clock(), cache),
+                clock.isCore() ? null : clocks.latency(path, "latency", cache.latency(), cache.clock(), cache),
+                clock.isCore()
+                        ? null
+                        : clocks.latency(path, "atomicLatency", cache.atomicLatency(), cache.clock(), cache),
                 ways,
                 split(cache),
                 ways == cache.ways() ? size : size / cache.ways() * ways);

@@ -99,7 +99,10 @@ public record DeviceFile(
             Duration dispatcherGroupCycles,
 
             @Doc("Least time between two workgroups that begin on one unit.") @Default("0")
-            Duration unitGroupCycles) {}
+            Duration unitGroupCycles,
+
+            @Doc("Time from a workgroup's place on a unit to its first instruction.") @Default("0")
+            Duration groupStartCycles) {}
 
     /** Workgroup memory of a unit. */
     public record SharedMemory(
@@ -212,6 +215,9 @@ public record DeviceFile(
 
             @Doc("Bytes moved per cycle at most.") @Default("64") @Min(1)
             Size bytesPerCycle,
+
+            @Doc("Senders on the network among which its requests are divided by address.") @Default("1") @Min(1)
+            int ports,
 
             @Doc("Time from a command's start to its first request.") @Default("100")
             Duration startCycles,

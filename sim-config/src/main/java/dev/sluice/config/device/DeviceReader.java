@@ -232,8 +232,9 @@ public final class DeviceReader {
         DeviceFile.Network network = file.network();
         OwnClocks clocks = new OwnClocks(file.clock(), where);
         ClockRatio clock = clocks.ratio("network", network.clock(), network);
-        Integer latency =
-                clock.isCore() ? null : clocks.latency("network", network.latency(), network.clock(), network);
+        Integer latency = clock.isCore()
+                ? null
+                : clocks.latency("network", "latency", network.latency(), network.clock(), network);
         return checked(
                 where,
                 network,

@@ -33,10 +33,10 @@ final class OwnClocks {
     }
 
     /** A latency in core cycles, rounded up; a plain number counts cycles of the part's own clock. */
-    int latency(String path, Duration latency, @Nullable Frequency clock, Record file) {
+    int latency(String path, String key, Duration latency, @Nullable Frequency clock, Record file) {
         BigInteger cycles =
                 latency.inCycles() ? coreCycles(latency, ratio(path, clock, file)) : latency.exactCycles(core);
-        return quantities.cycles(file, "latency", path + ".latency", latency, cycles, 0);
+        return quantities.cycles(file, key, path + "." + key, latency, cycles, 0);
     }
 
     /** As {@link ClockRatio#coreCycles}, of any number. */

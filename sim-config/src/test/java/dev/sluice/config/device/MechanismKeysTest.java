@@ -71,10 +71,11 @@ class MechanismKeysTest {
 
     @Test
     void times_of_launching_workgroups_are_core_cycles() {
-        GpuSpec device = with(UNITS, "dispatcherGroupCycles: 10ns, unitGroupCycles: 7, ");
+        GpuSpec device = with(UNITS, "dispatcherGroupCycles: 10ns, unitGroupCycles: 7, groupStartCycles: 20ns, ");
 
         assertThat(device.compute().dispatcherGroupCycles()).isEqualTo(15);
         assertThat(device.compute().unitGroupCycles()).isEqualTo(7);
+        assertThat(device.compute().groupStartCycles()).isEqualTo(30);
     }
 
     @Test
@@ -128,6 +129,7 @@ class MechanismKeysTest {
         CacheSpec l2 = with(
                         L2,
                         "tagsPerCycle: 0.75, readBytesPerCycle: 64, writeBytesPerCycle: 32,"
+                                + " leastWriteBytes: 46, partialWriteBytes: 23, atomicLatency: 9,"
                                 + " atomicRates: {add.u32: {lanes: 32}, add.f32: {wordCycles: 2.4}, other: {lanes: 0.5}}, ")
                 .cache("l2");
 
@@ -135,6 +137,9 @@ class MechanismKeysTest {
         assertThat(rates.tagsPerCycle()).isEqualTo(0.75);
         assertThat(rates.readBytesPerCycle()).isEqualTo(64);
         assertThat(rates.writeBytesPerCycle()).isEqualTo(32);
+        assertThat(rates.leastWriteBytes()).isEqualTo(46);
+        assertThat(rates.partialWriteBytes()).isEqualTo(23);
+        assertThat(rates.atomicLatency()).isEqualTo(9);
         assertThat(rates.atomicRate(AtomicOp.ADD, ElementType.U32)).isEqualTo(new AtomicRate(32, 1));
         assertThat(rates.atomicRate(AtomicOp.ADD, ElementType.F32)).isEqualTo(new AtomicRate(0, 2.4));
         assertThat(rates.atomicRate(AtomicOp.ADD, ElementType.U64)).isEqualTo(new AtomicRate(0.5, 1));
@@ -269,6 +274,13 @@ class MechanismKeysTest {
                 "  l2: {;'tagsPerCycle: 0.0001,';'caches.l2: tagsPerCycle must be 0 or 0.001 to 1024, not 0.0001'",
                 "  l2: {;'atomicRates: {add: {lanes: 0.0001}},';'lanes must be 0 or 0.001 to 1024, not 0.0001'",
                 "  l2: {;'readBytesPerCycle: 2MiB,';'caches.l2: readBytesPerCycle must be 0 to 1048576 bytes, not 2097152'",
+                "  l2: {;'leastWriteBytes: 46,';'caches.l2: leastWriteBytes needs writeBytesPerCycle'",
+                "  l2: {;'partialWriteBytes: 9,';'caches.l2: partialWriteBytes needs writeBytesPerCycle'",
+                "  l2: {;'writeBytesPerCycle: 9, leastWriteBytes: 2MiB,';'caches.l2: leastWriteBytes must be 0 to 1048576 bytes,"
+                        + " not 2097152'",
+                "  l2: {;'atomicLatency: 2000000,';'caches.l2: atomicLatency must be 0 to 1048576 cycles, not 2000000'",
+                "  tex: {;'atomicLatency: 5,';'caches.tex: atomicLatency needs atomics: true'",
+                "transfer: {;'ports: 65,';'transfer.ports must be at most 64, not 65'",
                 "  tex: {;'writeBytesPerCycle: 32,';'caches.tex: writeBytesPerCycle of a read-only cache'",
                 "  tex: {;'atomicRates: {add: {}},';'caches.tex: atomicRates needs atomics: true'",
                 "  l2: {;'atomicRates: {and.f32: {}},';'caches.l2: atomicRates: unknown operation ''and.f32'''",

@@ -138,10 +138,14 @@ final class RandomDevice {
         Map<String, AtomicRate> atomics = policy.atomics()
                 ? Map.of(CacheRates.OTHER, new AtomicRate(random.nextInt(9), random.nextInt(4)))
                 : Map.of();
+        int writes = policy.readOnly() ? 0 : random.nextInt(3) * 24;
         CacheSpec slower = cache.with(new CacheRates(
                 random.nextBoolean() ? 0 : banks * (1 + random.nextInt(10)) / 10.0,
                 random.nextInt(3) * 32,
-                policy.readOnly() ? 0 : random.nextInt(3) * 24,
+                writes,
+                writes == 0 ? 0 : random.nextInt(100),
+                writes == 0 ? 0 : random.nextInt(50),
+                policy.atomics() ? random.nextInt(60) : 0,
                 atomics));
         boolean parted = cache.scope() == CacheSpec.Scope.DEVICE
                 && !cache.role().equals(CacheRole.MALL)

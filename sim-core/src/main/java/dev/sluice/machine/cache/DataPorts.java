@@ -20,8 +20,14 @@ final class DataPorts {
 
     private final @Nullable BandwidthServer reads;
     private final @Nullable BandwidthServer writes;
+    /** Bytes for which a store takes its port at least, and those that it takes more where it changes a part of a sector. */
+    private final int leastWrite;
+
+    private final int partialWrite;
 
     private DataPorts(CacheRates rates) {
+        this.leastWrite = rates.leastWriteBytes();
+        this.partialWrite = rates.partialWriteBytes();
         this.reads = server(rates.readBytesPerCycle());
         this.writes = server(rates.writeBytesPerCycle());
     }
@@ -47,12 +53,23 @@ final class DataPorts {
 
     /** Reads the sectors of a request; returns by how many cycles that is later than at once. */
     long read(Request request, long now) {
-        return take(reads, request, now);
+        return take(reads, sectorBytes(request), now);
     }
 
     /** Writes the sectors of a request; returns by how many cycles that is later than at once. */
     long write(Request request, long now) {
-        return take(writes, request, now);
+        long bytes = sectorBytes(request);
+        if (request.kind == Request.WRITE) {
+            if (partialWrite != 0 && request.wholeSectors() != request.sectors()) {
+                bytes += partialWrite;
+            }
+            bytes = Math.max(bytes, leastWrite);
+        }
+        return take(writes, bytes, now);
+    }
+
+    private static long sectorBytes(Request request) {
+        return (long) request.sectorCount() * Request.SECTOR_BYTES;
     }
 
     /** @param clock of the ports; null for the core's */
@@ -69,9 +86,7 @@ final class DataPorts {
         }
     }
 
-    private static long take(@Nullable BandwidthServer port, Request request, long now) {
-        return port == null
-                ? 0
-                : Math.max(0, port.reserve(now, (long) request.sectorCount() * Request.SECTOR_BYTES) - 1 - now);
+    private static long take(@Nullable BandwidthServer port, long bytes, long now) {
+        return port == null ? 0 : Math.max(0, port.reserve(now, bytes) - 1 - now);
     }
 }

@@ -7,14 +7,14 @@ import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import java.util.List;
 
-/** A path to the slices of a cache without an interconnect between: chooses the slice by address, each over its own path. */
+/** Several paths down that divide addresses among them, as those to the slices of a cache without an interconnect between. */
 public final class Interleave implements Downstream {
 
     private final Downstream[] paths;
     private final SliceHash hash;
 
     /**
-     * @param paths a path to each slice, in order
+     * @param paths the path of each slice of addresses, in order
      * @throws IllegalArgumentException if their number is not that of the hash
      */
     public Interleave(List<? extends Downstream> paths, SliceHash hash) {

@@ -17,6 +17,9 @@ final class Stores {
     private final LinePlacement placement;
     private final LookupCounts counts;
     private final int latency;
+    /** By how much an atomic is answered later than a read. */
+    private final int atomicLatency;
+
     private final int merges;
     private final boolean canBeDirty;
     private final int granuleMask;
@@ -51,6 +54,7 @@ final class Stores {
         this.placement = placement;
         this.counts = counts;
         this.latency = spec.timing().latency();
+        this.atomicLatency = spec.rates().atomicLatency();
         this.merges = spec.ports().mshrMerges();
         this.canBeDirty = spec.policy().canBeDirty();
         this.granuleMask = (spec.geometry().line() >>> 5) - 1;
@@ -151,7 +155,10 @@ final class Stores {
     /** Performs a store or an atomic whose granules are all there, and answers it. */
     void perform(Request r, int line, int want, int shift) {
         CompressedLines packed = cache.compressed;
-        int wait = packed == null || r.kind != Request.ATOMIC ? 0 : packed.decompress(line, want);
+        int wait = 0;
+        if (r.kind == Request.ATOMIC) {
+            wait = packed == null ? atomicLatency : atomicLatency + packed.decompress(line, want);
+        }
         apply(r, line, want, shift, true);
         r.servedAt(cache.level);
         Pace pace = lookups.pace;

@@ -221,12 +221,20 @@ public final class ComputeUnit extends Component implements LoadRequester, Ackno
         if (array.observer != SimObserver.NONE) {
             array.observer.group(now(), name(), job.command, group.linear, group.waveCount, true);
         }
+        long now = now();
+        long begin = now + spec.groupStartCycles();
         for (int i = 0; i < group.waveCount; i++) {
             int wave = group.wave(i).slot;
             age.add(wave);
-            age.ready(wave);
+            if (begin == now) {
+                age.ready(wave);
+            } else {
+                readyAt(wave, now, begin);
+            }
         }
-        issueFrom(now());
+        if (begin == now) {
+            issueFrom(now);
+        }
     }
 
     /** The global linear index of a lane's invocation; -1 for a fragment. */

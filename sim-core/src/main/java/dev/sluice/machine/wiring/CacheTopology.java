@@ -147,6 +147,6 @@ final class CacheTopology {
                 count += spec.compute().count() + 1;
             }
         }
-        return count + 1; // one for a coherent transfer engine
+        return count + 1 + 2 * (spec.transfer().ports() - 1); // one for a coherent transfer engine, and its other ports
     }
 }

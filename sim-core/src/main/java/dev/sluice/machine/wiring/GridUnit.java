@@ -27,7 +27,8 @@ final class GridUnit extends Component implements TraceClient {
 
     private static final int TICK = 0;
     private static final int REPLY = 1;
-    private static final int CREDIT = 2;
+    private static final int START = 2;
+    private static final int CREDIT = 3;
 
     /** Accesses of a warp that are under way at most. */
     private static final int WINDOW = 64;
@@ -156,7 +157,12 @@ final class GridUnit extends Component implements TraceClient {
             Warp warp = new Warp(resident, block.cursor(i), freeSlot());
             slots[warp.slot] = warp;
             warps.add(warp);
-            advance(warp, now());
+            if (spec.groupStartCycles() == 0) {
+                advance(warp, now());
+            } else {
+                warp.nextAt = Long.MAX_VALUE;
+                engine().schedule(this, spec.groupStartCycles(), START, warp.slot);
+            }
         }
         if (block.warps() == 0) {
             end(resident);
@@ -199,6 +205,7 @@ final class GridUnit extends Component implements TraceClient {
                 }
             }
             case REPLY -> answer(gpu.pool.get(argument));
+            case START -> advance(Objects.requireNonNull(slots[argument]), now());
             default -> {
                 distinct.get(kind - CREDIT).onCredit();
                 wakeAt(now());

@@ -10,6 +10,7 @@ import dev.sluice.machine.cache.Cache;
 import dev.sluice.machine.cache.HalfPath;
 import dev.sluice.machine.cache.Interleave;
 import dev.sluice.machine.cache.RefillLedger;
+import dev.sluice.machine.cache.SliceHash;
 import dev.sluice.machine.cache.SliceLinks;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.Port;
@@ -246,12 +247,25 @@ final class Hierarchy {
 
     /** The transfer engine's path; a coherent engine goes through the cache where all units' accesses meet. */
     Downstream transferPath() {
-        return path(transferTarget(), spec.compute().count(), "transfer", "transfer");
+        return transferPath(transferTarget(), "transfer");
     }
 
     /** The transfer engine's path for reads, which is the same unless the device says otherwise. */
     Downstream transferReadPath() {
-        return path(transferReadTarget(), spec.compute().count(), "transfer", "transfer reads");
+        return transferPath(transferReadTarget(), "transfer reads");
+    }
+
+    /** One sender, or as many as the device has for transfers, each for every so many requests of an address. */
+    private Downstream transferPath(String target, String who) {
+        int ports = spec.transfer().ports();
+        if (ports == 1 || !crossbars.containsKey(target)) {
+            return path(target, spec.compute().count(), "transfer", who);
+        }
+        List<Downstream> paths = new ArrayList<>();
+        for (int i = 0; i < ports; i++) {
+            paths.add(path(target, spec.compute().count(), "transfer", who + "[" + i + "]"));
+        }
+        return new Interleave(paths, new SliceHash(ports, spec.transfer().requestBytes(), CacheSpec.Hash.MODULO));
     }
 
     private String transferReadTarget() {

@@ -119,10 +119,14 @@ final class CacheFuzzTest {
         b.fetch = Math.min(b.line, b.sector << random.nextInt(3));
         b.fillAtEviction = b.allocate == Allocation.VALIDATE_ON_WRITE && random.nextBoolean();
         int bankLookups = b.banks * b.throughput;
+        int writes = random.nextBoolean() || b.readOnly ? 0 : 8 << random.nextInt(5);
         b.rates = new CacheRates(
                 random.nextBoolean() ? 0 : bankLookups * (1 + random.nextInt(10)) / 10.0,
                 random.nextBoolean() ? 0 : 8 << random.nextInt(5),
-                random.nextBoolean() || b.readOnly ? 0 : 8 << random.nextInt(5),
+                writes,
+                writes == 0 ? 0 : random.nextInt(100),
+                writes == 0 ? 0 : random.nextInt(50),
+                b.atomics ? random.nextInt(30) : 0,
                 b.atomics && random.nextBoolean()
                         ? Map.of(
                                 "add.u32",

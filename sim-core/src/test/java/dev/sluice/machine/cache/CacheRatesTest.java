@@ -161,6 +161,51 @@ final class CacheRatesTest {
         return new int[count];
     }
 
+    /** The cycles by which two stores of so many bytes are acknowledged later than the latency, both sent at once. */
+    private static List<Long> stores(int least, int partial, int bytes) {
+        CacheSpecs specs = CacheSpecs.l2(DirtyTracking.BYTE);
+        specs.rates = new CacheRates(0, 0, 16, least, partial, 0, Map.of());
+        CacheRig rig = new CacheRig(specs.build());
+        MockRequester client = rig.requester("client");
+        client.read(0, 0, 128);
+        List<Access> stores = List.of(client.write(WARM, 0, new byte[bytes]), client.write(WARM, 64, new byte[bytes]));
+        rig.finish();
+        return stores.stream()
+                .map(store -> store.answered - WARM - specs.latency)
+                .toList();
+    }
+
+    @Test
+    void a_store_takes_the_write_port_for_its_sectors_or_the_least_that_a_store_takes() {
+        assertThat(stores(0, 0, 32)).containsExactly(1L, 3L);
+        assertThat(stores(48, 0, 32)).containsExactly(2L, 5L);
+        assertThat(stores(48, 0, 64)).containsExactly(3L, 7L);
+    }
+
+    @Test
+    void a_store_of_a_part_of_a_sector_takes_the_write_port_longer_than_one_of_all_of_it() {
+        assertThat(stores(0, 16, 32)).containsExactly(1L, 3L);
+        assertThat(stores(0, 16, 31)).containsExactly(2L, 5L);
+        assertThat(stores(0, 16, 33)).containsExactly(4L, 9L);
+        assertThat(stores(48, 16, 4)).containsExactly(2L, 5L);
+    }
+
+    @Test
+    void atomics_take_the_write_port_for_their_sectors_alone_and_are_answered_later_by_their_latency() {
+        CacheSpecs specs = CacheSpecs.l2(DirtyTracking.BYTE);
+        specs.rates = new CacheRates(0, 0, 32, 96, 64, 7, Map.of());
+        CacheRig rig = new CacheRig(specs.build());
+        MockRequester client = rig.requester("client");
+        client.read(0, 0, 128);
+        Access first = client.atomicAdd(WARM, 0, 1);
+        Access second = client.atomicAdd(WARM, 0, 1);
+        Access read = client.read(WARM + 10, 0, 32);
+        rig.finish();
+        assertThat(first.answered - WARM).isEqualTo(specs.latency + 7L);
+        assertThat(second.answered - WARM).isEqualTo(specs.latency + 8L);
+        assertThat(read.latency()).isEqualTo(specs.latency);
+    }
+
     @Test
     void atomics_without_a_rate_take_their_look_up_alone() {
         assertThat(atomics(Map.of(), false, sameWord(32), sameWord(32))).containsExactly(0L, 1L);

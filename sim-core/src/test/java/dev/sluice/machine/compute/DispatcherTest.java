@@ -14,6 +14,8 @@ import dev.sluice.result.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class DispatcherTest {
 
@@ -108,6 +110,17 @@ final class DispatcherTest {
         machine.start(busy(4, 0, 0), 5);
         machine.finish();
         assertThat(placed).containsExactly("cu[0]@0", "cu[1]@1", "cu[0]@30", "cu[1]@31", "cu[0]@60");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 63, 64, 300})
+    void a_workgroup_issues_when_its_cycles_to_begin_are_over(int cycles) {
+        with.issue = 8;
+        with.groupStartCycles = cycles;
+        Machine machine = machine();
+        machine.start(busy(4, 0, 0), 3);
+        machine.finish();
+        assertThat(placed).containsExactly("cu[0]@" + cycles, "cu[0]@" + (cycles + 1), "cu[0]@" + (cycles + 2));
     }
 
     @Test

@@ -60,6 +60,7 @@ final class Machine {
         int groupsPerCycle = 1;
         int dispatcherGroupCycles = 1;
         int unitGroupCycles;
+        int groupStartCycles;
         int latency = 20;
         int credits = 1024;
         boolean functional = true;
@@ -105,7 +106,8 @@ final class Machine {
                 b.launch,
                 b.groupsPerCycle,
                 b.dispatcherGroupCycles,
-                b.unitGroupCycles);
+                b.unitGroupCycles,
+                b.groupStartCycles);
         @Nullable Downstream[] paths = new Downstream[Client.all().size()];
         paths[Client.STORAGE.ordinal()] = memory.path(LINE);
         paths[Client.UNIFORM.ordinal()] = uniform.path(64);
