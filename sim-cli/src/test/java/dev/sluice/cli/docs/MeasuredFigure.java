@@ -11,11 +11,12 @@ import tools.jackson.databind.JsonNode;
  * @param stream of {@code configs/streams/hardware/}, without ending
  * @param label of its two commands, less {@code " long"} and {@code " short"}
  * @param amount by which the long one exceeds the short one
- * @param unit {@code cycles} of each, {@code GB/s} or {@code 1/ns}, or {@code ns} of each round, from end to end
+ * @param unit {@code cycles} of each, {@code GB/s} or {@code 1/ns}, {@code ns} of each round, from end to end, or {@code us}
  * @param measured on the part
  */
 record MeasuredFigure(String stream, String label, long amount, String unit, double measured) {
     private static final double NANOSECONDS = 1e9;
+    private static final double MICROSECONDS = 1e6;
 
     static List<MeasuredFigure> of(String device) {
         return Documents.lines(Documents.ROOT.resolve("configs/devices/measured/" + device + ".csv")).stream()
@@ -33,6 +34,7 @@ record MeasuredFigure(String stream, String label, long amount, String unit, dou
         return switch (unit) {
             case "cycles" -> cycles / amount;
             case "GB/s", "1/ns" -> amount / (cycles / clockHz * NANOSECONDS);
+            case "us" -> cycles / amount / clockHz * MICROSECONDS;
             case "ns" -> ends / amount / clockHz * NANOSECONDS;
             default -> throw new AssertionError("a figure in " + unit);
         };
