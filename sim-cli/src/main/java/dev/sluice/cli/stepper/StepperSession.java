@@ -76,7 +76,7 @@ final class StepperSession {
         return stop.get();
     }
 
-    /** A new command begins. */
+    /** A new command is waited for. */
     void begin() {
         stop.set(false);
     }

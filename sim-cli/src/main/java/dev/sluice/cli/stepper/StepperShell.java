@@ -45,8 +45,8 @@ public final class StepperShell {
     public void typed() {
         Typed typed = new Typed();
         StepperSession session = new StepperSession(recording, names, style, typed, out, barriers);
-        try (TypedLines lines =
-                TypedLines.open(new StepperCompleter(commands, session.inspector), session::interrupt)) {
+        try (TypedLines lines = TypedLines.open(
+                new StepperCompleter(commands, session.inspector), session::begin, session::interrupt)) {
             typed.lines = lines;
             run(session, lines);
         }
@@ -94,7 +94,6 @@ public final class StepperShell {
                 continue;
             }
             List<String> words = Arrays.asList(command.split("\\s+"));
-            session.begin();
             try {
                 StepperCommand found = commands.find(words.get(0));
                 if (found.name().equals(StepperCommands.QUIT) || found.name().equals("exit")) {

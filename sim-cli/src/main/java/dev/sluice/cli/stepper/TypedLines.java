@@ -3,6 +3,7 @@ package dev.sluice.cli.stepper;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -13,6 +14,7 @@ import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.DefaultParser;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
+import org.jline.terminal.impl.PosixSysTerminal;
 import org.jspecify.annotations.Nullable;
 
 /** Commands that a person types, with completion, history and editing. */
@@ -23,31 +25,54 @@ final class TypedLines implements LineSource {
     /** Of a terminal that the system does not know JLine would print a stack trace, and then go on as with any other. */
     private static final Logger QUIET = Logger.getLogger("org.jline");
 
+    /** A comment: does nothing, and is not repeated. */
+    private static final String INTERRUPTED = "#";
+
+    private static final String NAME = "sluice";
+
     private final Terminal terminal;
     private final LineReader reader;
+    private final ProcessSignals signals;
 
     /**
      * Takes the terminal over.
      *
-     * @param interrupt what Ctrl-C does while a command is carried out
+     * @param begin told at each prompt
+     * @param interrupt what Ctrl-C does from when a line has been read to the next prompt
      */
-    static TypedLines open(StepperCompleter completer, Runnable interrupt) {
+    static TypedLines open(StepperCompleter completer, Runnable begin, Runnable interrupt) {
         QUIET.setLevel(Level.OFF);
-        try {
-            TerminalBuilder builder =
-                    TerminalBuilder.builder().name("sluice").system(true).nativeSignals(true);
-            if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows")) {
-                builder.provider("exec"); // without native code, of which newer JDKs warn
+        return new TypedLines(terminal(), completer, begin, interrupt);
+    }
+
+    private static Terminal terminal() {
+        boolean windows =
+                System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
+        String type = System.getenv("TERM");
+        if (!windows && type != null && !type.startsWith(Terminal.TYPE_DUMB)) {
+            try {
+                return new PosixSysTerminal(
+                        NAME, type, new SteadyPty(), StandardCharsets.UTF_8, false, Terminal.SignalHandler.SIG_DFL);
+            } catch (IOException e) {
+                QUIET.log(Level.FINE, "no stty; lines can be typed, not edited", e);
             }
-            return new TypedLines(builder.build(), completer, interrupt);
+        }
+        TerminalBuilder builder =
+                TerminalBuilder.builder().name(NAME).system(true).nativeSignals(false);
+        if (!windows) {
+            builder.provider("exec"); // without native code, of which newer JDKs warn
+        }
+        try {
+            return builder.build();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    TypedLines(Terminal terminal, StepperCompleter completer, Runnable interrupt) {
+    private TypedLines(Terminal terminal, StepperCompleter completer, Runnable begin, Runnable interrupt) {
         this.terminal = terminal;
         terminal.handle(Terminal.Signal.INT, signal -> interrupt.run());
+        this.signals = new ProcessSignals(terminal);
         this.reader = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .completer(completer)
@@ -57,6 +82,10 @@ final class TypedLines implements LineSource {
                 .option(LineReader.Option.CASE_INSENSITIVE, true)
                 .variable(LineReader.BELL_STYLE, "none")
                 .build();
+        reader.getWidgets().put(LineReader.CALLBACK_INIT, () -> {
+            begin.run();
+            return true;
+        });
     }
 
     /** Columns of the terminal. */
@@ -67,13 +96,16 @@ final class TypedLines implements LineSource {
 
     @Override
     public @Nullable String next(String prompt) {
+        String line;
         try {
-            return reader.readLine(prompt).strip();
+            line = reader.readLine(prompt).strip();
         } catch (UserInterruptException e) {
-            return "#";
+            line = INTERRUPTED;
         } catch (EndOfFileException e) {
-            return null;
+            line = null;
         }
+        // an interrupt that came when the line had been read is meant for it all the same
+        return Thread.interrupted() && line != null ? INTERRUPTED : line;
     }
 
     @Override
@@ -88,7 +120,7 @@ final class TypedLines implements LineSource {
 
     @Override
     public void close() {
-        try {
+        try (signals) {
             terminal.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

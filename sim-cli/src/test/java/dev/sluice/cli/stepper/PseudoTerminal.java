@@ -4,6 +4,7 @@ package dev.sluice.cli.stepper;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.cli.Shell;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,7 +23,8 @@ final class PseudoTerminal {
         pid, fd = pty.fork()
         if pid == 0:
             os.environ['TERM'] = sys.argv[2]
-            os.execvp(sys.argv[3], sys.argv[3:])
+            os.environ['PATH'] = sys.argv[3] + os.environ['PATH']
+            os.execvp(sys.argv[4], sys.argv[4:])
         fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
         seen = b''
         def read(seconds):
@@ -63,6 +65,7 @@ final class PseudoTerminal {
     private final Path folder;
     private final String kind;
     private final List<String> script = new ArrayList<>();
+    private String path = "";
 
     PseudoTerminal(Path folder) {
         this(folder, "xterm");
@@ -81,6 +84,12 @@ final class PseudoTerminal {
         return this;
     }
 
+    /** Programs of a folder are found before all others. */
+    PseudoTerminal path(Path programs) {
+        path = programs + File.pathSeparator;
+        return this;
+    }
+
     /** Runs the program with the class path of this test. */
     Screen run(String... words) throws IOException {
         assumeTrue(
@@ -93,6 +102,7 @@ final class PseudoTerminal {
                 driver.toString(),
                 keys.toString(),
                 kind,
+                path,
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",

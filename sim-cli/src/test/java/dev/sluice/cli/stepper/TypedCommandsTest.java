@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.ExitCode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,22 @@ final class TypedCommandsTest {
     private static final String UP = "\u001bOA";
     private static final String CTRL_C = "\u0003";
     private static final String CTRL_D = "\u0004";
+
+    /** The first calls interrupt whoever uses the terminal, half of them only themselves behind that. */
+    private static final String INTERRUPTED_STTY = """
+            #!/bin/sh
+            here=$(dirname "$0")
+            echo >>"$here/calls"
+            calls=$(wc -l <"$here/calls")
+            if [ "$calls" -gt 3 ] && [ "$calls" -le 24 ]; then
+                trap '' INT
+                kill -INT 0
+                trap - INT
+                [ $((calls % 2)) = 0 ] || kill -INT $$
+            fi
+            [ "$calls" != 25 ] || echo no more interrupts >/dev/tty
+            PATH=/usr/bin:/bin exec stty "$@"
+            """;
 
     @TempDir
     private Path folder;
@@ -74,6 +91,21 @@ final class TypedCommandsTest {
                 .run("step", STALE);
 
         assertThat(screen.code()).isEqualTo(ExitCode.CLEAN);
+    }
+
+    @Test
+    void interrupts_that_come_as_settings_of_the_terminal_change_return_to_the_prompt() throws IOException {
+        Path programs = Files.createDirectory(folder.resolve("programs"));
+        Path stty = Files.writeString(programs.resolve("stty"), INTERRUPTED_STTY);
+        assertThat(stty.toFile().setExecutable(true)).isTrue();
+
+        PseudoTerminal.Screen screen = new PseudoTerminal(folder)
+                .path(programs)
+                .type("no more interrupts", "quit\rquit\rquit\rquit\r")
+                .run("step", STALE);
+
+        assertThat(screen.code()).isEqualTo(ExitCode.CLEAN);
+        assertThat(screen.text()).doesNotContain("internal error");
     }
 
     @Test
