@@ -28,8 +28,6 @@ final class FillPath {
     private final int latency;
     /** Cycles from the fill that is being handled until it is answered. */
     private int due;
-    /** Granules that are fetched where a set of granules is missing, by that set. */
-    private final int[] widen;
 
     private final boolean canBeDirty;
     private final boolean functional;
@@ -61,7 +59,6 @@ final class FillPath {
         this.lineBytes = cache.spec().geometry().line();
         this.pieceGranules = outlet.pieceBytes() / Request.SECTOR_BYTES;
         this.pieceMask = (1 << pieceGranules) - 1;
-        this.widen = Cache.fetchedWith(cache.spec());
         this.latency = cache.spec().timing().latency();
         this.functional = data.functional();
         this.exclusive = exclusive;
@@ -151,12 +148,16 @@ final class FillPath {
         return (shift & pieceGranules - 1) == 0 && read.sectors >>> pieceGranules == 0 && CarriedReads.takes(read);
     }
 
-    /** Takes a register for a store or an atomic that is to change granules of which some are missing, and asks the next level for them. */
-    void openForChange(Request change, int line, int state, int want, int missing) {
+    /**
+     * Takes a register for a store or an atomic that is to change granules of which some are missing, and asks the next level.
+     *
+     * @param fetch granules to ask for
+     */
+    void openForChange(Request change, int line, int want, int fetch) {
         int entry = open(line);
         mshrs.addWaitWrites(entry, want);
         mshrs.append(entry, change);
-        fetch(entry, widen[missing] & ~state, change);
+        fetch(entry, fetch, change);
     }
 
     /** Charges granules of a line that is about to be fetched to the barrier that dropped them, if one did. */

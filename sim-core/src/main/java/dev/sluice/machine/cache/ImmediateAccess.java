@@ -257,7 +257,8 @@ final class ImmediateAccess {
 
     private void change(Request r, int set, long number, int line, int want, int shift) {
         int state = line >= 0 ? tags.state(line) : 0;
-        int missing = stores.mustBeValid(r, want, shift) & ~state;
+        int must = stores.mustBeValid(r, want, shift);
+        int missing = must & ~state;
         int absent = want & ~Stores.held(state);
         int at = line;
         if (at < 0) {
@@ -269,7 +270,7 @@ final class ImmediateAccess {
         CompressedLines packed = cache.compressed;
         int buffered = missing == 0 || packed == null ? -1 : packed.buffer(at);
         if (missing != 0) {
-            fetch(at, widen[missing] & ~state, r);
+            fetch(at, stores.fetched(missing, must, want, state), r);
         } else if (packed != null && r.kind == Request.ATOMIC) {
             packed.decompress(at, want); // for its counter
         }

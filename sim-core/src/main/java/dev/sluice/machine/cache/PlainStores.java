@@ -131,7 +131,8 @@ final class PlainStores {
             return join(r, set, line, word & 0xFFFF, want, shift);
         }
         int state = word & (TagArray.VALID | TagArray.DIRTY);
-        int missing = stores.mustBeValid(r, want, shift) & ~state;
+        int must = stores.mustBeValid(r, want, shift);
+        int missing = must & ~state;
         if (missing != 0 && mshrs.full()) {
             return Lookups.NO_MSHR;
         }
@@ -154,7 +155,7 @@ final class PlainStores {
         if (missing == 0) {
             stores.perform(r, at, want, shift);
         } else {
-            fills.openForChange(r, at, state, want, missing);
+            fills.openForChange(r, at, want, stores.fetched(missing, must, want, state));
         }
         return Lookups.TAKEN;
     }

@@ -92,7 +92,7 @@ final class Stores {
         if (missing == 0) {
             perform(r, at, want, shift);
         } else {
-            fills.openForChange(r, at, state, want, missing);
+            fills.openForChange(r, at, want, fetched(missing, must, want, state));
         }
         return Lookups.TAKEN;
     }
@@ -112,7 +112,8 @@ final class Stores {
         if (mshrs.count(entry) >= merges) {
             return Lookups.NO_MSHR;
         }
-        int fetch = widen[missing & ~mshrs.pending(entry)] & ~state & ~mshrs.pending(entry);
+        int pending = mshrs.pending(entry);
+        int fetch = fetched(missing & ~pending, mustBeValid(r, want, shift), want, state) & ~pending;
         if (fetch != 0 && !outlet.hasRoom()) {
             return Lookups.NO_OUTPUT;
         }
@@ -195,6 +196,16 @@ final class Stores {
         }
     }
 
+    /**
+     * The granules that are fetched before a store or an atomic can change a line: missing ones and what comes with them, but
+     * nothing that the store overwrites wholly.
+     *
+     * @param must those that must be valid
+     */
+    int fetched(int missing, int must, int want, int state) {
+        return widen[missing] & ~state & ~(want & ~must);
+    }
+
     /** Those of a store's granules that it makes valid in a write-through cache, in sectors that it writes wholly. */
     int wholeThrough(Request r, int want, int shift) {
         return brings(r) ? want & ~mustBeValid(r, want, shift) : 0;
@@ -206,7 +217,7 @@ final class Stores {
             return 0;
         }
         int must = mustBeValid(r, want, shift);
-        return widen[want & must & ~state] & ~state & ~(want & ~must);
+        return fetched(want & must & ~state, must, want, state);
     }
 
     /**

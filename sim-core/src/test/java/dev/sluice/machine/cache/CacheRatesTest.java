@@ -7,6 +7,7 @@ import dev.sluice.device.AtomicRate;
 import dev.sluice.device.CacheRates;
 import dev.sluice.device.CacheSpec.Allocation;
 import dev.sluice.device.CacheSpec.DirtyTracking;
+import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a slice does per cycle beside its banks' look-ups, and what it fetches: tags, data ports, atomics, granules. */
 final class CacheRatesTest {
@@ -272,6 +275,24 @@ final class CacheRatesTest {
         assertThat(other.latency()).isEqualTo(specs.latency);
         assertThat(rig.memory.seen).extracting(seen -> seen.sectors()).containsExactly(0b1100, 0b11);
         assertThat(rig.stats.counters().fillBytes).isEqualTo(128);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_store_of_a_sector_in_part_fetches_its_granule_without_those_that_it_writes_wholly(DirtyTracking dirty) {
+        CacheSpecs specs = dirty == DirtyTracking.NONE
+                ? CacheSpecs.l1().allocate(Allocation.FETCH_ON_WRITE)
+                : CacheSpecs.l2(dirty);
+        specs.fetch = 128;
+        CacheRig rig = new CacheRig(specs.build());
+        rig.memory.recording = true;
+        rig.requester("client").write(0, 32, new byte[40]);
+        rig.finish();
+        assertThat(rig.memory.seen)
+                .filteredOn(seen -> seen.kind() == Request.READ)
+                .extracting(seen -> seen.sectors())
+                .containsExactly(0b1101);
+        assertThat(rig.stats.counters().fills).isEqualTo(3);
     }
 
     @Test

@@ -120,6 +120,7 @@ final class CacheReferenceTest {
         s.replacement = policy;
         s.line = 32 << random.nextInt(4);
         s.sector = Math.min(s.line, 32 << random.nextInt(4));
+        s.fetch = Math.min(s.line, s.sector << random.nextInt(3));
         s.ways = WAYS[random.nextInt(WAYS.length)];
         s.sets = random.nextInt(4) == 0 ? 1 : 1 + random.nextInt(9);
         s.slices = random.nextInt(3) == 0 ? 1 + random.nextInt(5) : 1;

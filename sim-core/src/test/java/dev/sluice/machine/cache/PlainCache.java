@@ -34,6 +34,7 @@ final class PlainCache {
     private final int lineBytes;
     private final int granules;
     private final int sectorGranules;
+    private final int fetchGranules;
     private final Map<Integer, PlainSet> sets = new HashMap<>();
 
     /** A line: which of its granules are valid, and which bytes are dirty. */
@@ -55,6 +56,7 @@ final class PlainCache {
         lineBytes = spec.geometry().line();
         granules = lineBytes / GRANULE;
         sectorGranules = spec.geometry().sector() / GRANULE;
+        fetchGranules = spec.geometry().fetch() / GRANULE;
     }
 
     /** Carries an access out; it lies in one line. */
@@ -136,10 +138,19 @@ final class PlainCache {
 
     /** All granules of the sectors that these touch. */
     private int sectorsOf(int mask) {
+        return blocksOf(mask, sectorGranules);
+    }
+
+    /** All granules that are fetched where these are missing. */
+    private int fetchedWith(int mask) {
+        return blocksOf(mask, fetchGranules);
+    }
+
+    private int blocksOf(int mask, int size) {
         int all = 0;
         for (int g = 0; g < granules; g++) {
             if ((mask >>> g & 1) != 0) {
-                all |= (1 << sectorGranules) - 1 << g / sectorGranules * sectorGranules;
+                all |= (1 << size) - 1 << g / size * size;
             }
         }
         return all;
@@ -154,7 +165,7 @@ final class PlainCache {
         counted.readHits += Integer.bitCount(want & valid);
         counted.sectorMisses += line == null ? 0 : Integer.bitCount(missing);
         Line there = place(set, number, line);
-        fetch(there, sectorsOf(missing) & ~valid);
+        fetch(there, fetchedWith(missing) & ~valid);
         waited = missing != 0;
     }
 
@@ -221,7 +232,7 @@ final class PlainCache {
             if ((want & ~valid) != 0) {
                 Line there = line == null ? place(set, number, null) : line;
                 there.valid |= want & ~must;
-                fetch(there, sectorsOf(want & must & ~valid) & ~valid);
+                fetch(there, fetchedWith(want & must & ~valid) & ~valid & ~(want & ~must));
             }
         }
     }
@@ -233,7 +244,7 @@ final class PlainCache {
         int valid = line == null ? 0 : line.valid;
         countStore(line, want, line == null ? 0 : valid | line.dirtyGranules);
         Line there = place(set, number, line);
-        fetch(there, must & ~valid);
+        fetch(there, fetchedWith(must & ~valid) & ~valid & ~(want & ~must));
         waited = (must & ~valid) != 0;
         counted.atomics += kind == Request.ATOMIC ? 1 : 0;
         there.valid |= validates ? 0 : want;
