@@ -5,6 +5,7 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Choosing;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.bind.Shape;
+import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
@@ -72,13 +73,21 @@ final class NodeEdit {
         if (component == null) {
             throw fault("no key '" + key + "'" + in(depth) + Nearest.hint(key, Shape.keys(type)));
         }
-        MapNode map = mapping(node, depth);
+        MapNode map = mapping(writtenOut(node, type), depth);
         Node there = map.get(key);
         Choosing choosing = component.getAnnotation(Choosing.class);
         if (choosing != null && there instanceof ScalarNode scalar && !scalar.isNull()) {
             there = MapNode.of(Map.of(choosing.value(), there));
         }
         return with(map, key, set(there, component.getGenericType(), depth + 1));
+    }
+
+    /** The mapping for which a value alone stands in a file, such as a prefetcher's name. */
+    private static @Nullable Node writtenOut(@Nullable Node node, Class<?> type) {
+        Shorthand shorthand = type.getAnnotation(Shorthand.class);
+        return shorthand != null && node instanceof ScalarNode scalar && !scalar.isNull()
+                ? MapNode.of(Map.of(shorthand.value(), scalar))
+                : node;
     }
 
     private MapNode map(@Nullable Node node, Type item, int depth) {

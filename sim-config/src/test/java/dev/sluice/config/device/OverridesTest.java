@@ -101,6 +101,16 @@ final class OverridesTest {
     }
 
     @Test
+    void keys_may_follow_a_name_that_stands_for_a_mapping() {
+        assertThat(with("caches.l1.prefetch=stream", "caches.l1.prefetch.degree=2"))
+                .isEqualTo(with("caches.l1.prefetch={kind: stream, degree: 2}"));
+        assertThat(with("caches.l1.compression=bdi", "caches.l1.compression.segment=4"))
+                .isEqualTo(with("caches.l1.compression={algorithm: bdi, segment: 4}"));
+        assertThat(with("caches.l1.prefetch=stream", "caches.l1.prefetch.kind=stride"))
+                .isEqualTo(with("caches.l1.prefetch=stride"));
+    }
+
+    @Test
     void key_of_a_mechanism_may_come_before_the_one_that_turns_it_on() {
         assertThat(with("caches.l1.victim.latency=9", "caches.l1.victim.lines=4"))
                 .isEqualTo(with("caches.l1.victim={lines: 4, latency: 9}"));
