@@ -56,7 +56,7 @@ public record EditableStream(
                     overrides);
         }
         if (CompactStream.named(file)) {
-            byte[] bytes = Inputs.importCompact(file, device, overrides).getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = Inputs.importCompact(file, device, overrides, path).getBytes(StandardCharsets.UTF_8);
             return named(file + ".yaml", bytes, directory, true, overrides);
         }
         if (exists) {
@@ -72,7 +72,7 @@ public record EditableStream(
             throw Inputs.noSuchStream(file);
         }
         if (CompactStream.named(preset.get().path())) {
-            byte[] bytes = Inputs.importCompact(file, device, overrides).getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = Inputs.importCompact(file, device, overrides, null).getBytes(StandardCharsets.UTF_8);
             return named(preset.get().path() + ".yaml", bytes, null, true, overrides);
         }
         return named(preset.get().path(), preset.get().bytes(), null, false, overrides);

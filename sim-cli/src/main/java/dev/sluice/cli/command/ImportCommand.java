@@ -75,7 +75,7 @@ public final class ImportCommand extends SessionCommand {
             WholeFile.refuseInputs(target, InputFiles.of(capture, device));
         }
         if (compact()) {
-            String yaml = Inputs.importCompact(capture, device, Overrides.NONE);
+            String yaml = Inputs.importCompact(capture, device, Overrides.NONE, toStdout ? null : target);
             write(toStdout, target, yaml);
             report(capture, LeftOut.NOTHING, List.of());
             return ExitCode.CLEAN;

@@ -232,20 +232,33 @@ public final class Inputs {
         return CaptureTarget.of(device(named, overrides), named);
     }
 
-    /** A compact stream, or a preset one, as a stream file for a device, which it names as the user did; null for its own. */
-    public static String importCompact(String file, @Nullable String device, Overrides overrides) {
+    /**
+     * A compact stream, or a preset one, as a stream file for a device, which it names as the user did.
+     *
+     * @param device null for its own
+     * @param to the stream file, from where a device in the compact stream's folder must be found; null for none
+     */
+    public static String importCompact(String file, @Nullable String device, Overrides overrides, @Nullable Path to) {
         Path path = path(file);
-        CompactStream stream = Files.exists(path)
+        boolean exists = Files.exists(path);
+        CompactStream stream = exists
                 ? CompactStream.read(path)
                 : Presets.onClasspath()
                         .find(Presets.Kind.STREAMS, file)
                         .map(preset -> CompactStream.read(preset.path(), preset.bytes()))
                         .orElseThrow(
                                 () -> noSuchFile(file, Presets.onClasspath().list(Presets.Kind.STREAMS)));
-        GpuSpec gpu = device == null
-                ? device(ownDevice(stream.device(), stream::deviceFault, overrides))
-                : device(device, overrides);
-        return YamlText.of(stream.tree(gpu, device == null ? stream.device() : device));
+        if (device != null) {
+            return YamlText.of(stream.tree(device(device, overrides), device));
+        }
+        String own = stream.device();
+        String found = Devices.beside(exists ? path : null, own);
+        GpuSpec gpu = device(ownDevice(found, stream::deviceFault, overrides));
+        boolean same = path(Devices.beside(to, own))
+                .toAbsolutePath()
+                .normalize()
+                .equals(path(found).toAbsolutePath().normalize());
+        return YamlText.of(stream.tree(gpu, same ? own : found));
     }
 
     /** A path from the command line. */

@@ -6,10 +6,12 @@ import dev.sluice.config.Presets;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.device.GpuSpec;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Finds devices: presets by name, others by path. */
 public final class Devices {
@@ -44,6 +46,20 @@ public final class Devices {
         }
         Presets.Preset preset = preset(nameOrPath);
         return DeviceSource.of(preset.path(), preset.bytes(), overrides);
+    }
+
+    /**
+     * What a file calls a device, as it is found: a path leads from the file's own folder where there is such a file, else from the
+     * current one.
+     *
+     * @param file the file that names the device; null for what lies in no folder
+     */
+    public static String beside(@Nullable Path file, String nameOrPath) {
+        if (file == null || !isPath(nameOrPath)) {
+            return nameOrPath;
+        }
+        Path there = file.resolveSibling(path(nameOrPath));
+        return Files.exists(there) ? there.toString() : nameOrPath;
     }
 
     private static Presets.Preset preset(String name) {

@@ -7,6 +7,7 @@ import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.data.DataReader;
+import dev.sluice.config.device.Devices;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.source.Versions;
@@ -22,31 +23,31 @@ import org.jspecify.annotations.Nullable;
 public final class StreamReader {
     private StreamReader() {}
 
-    /** Reads the stream at {@code path}; its data files are looked for beside it. */
+    /** Reads the stream at {@code path}; its data files and its device are looked for beside it. */
     public static StreamSource read(Path path) {
         Path directory = path.toAbsolutePath().getParent();
         if (CompactStream.named(path.toString())) {
-            return new CompactSource(CompactStream.read(path), new DataReader(directory));
+            return new CompactSource(CompactStream.read(path), new DataReader(directory), path);
         }
-        return read(SourceReader.readMap(path), new DataReader(directory));
+        return read(SourceReader.readMap(path), new DataReader(directory), path);
     }
 
     /**
      * Reads {@code bytes} as the stream {@code name}.
      *
-     * @param directory where data files are looked for; null for none
+     * @param directory where data files and its device are looked for; null for none
      */
     public static StreamSource read(String name, byte[] bytes, @Nullable Path directory) {
         if (CompactStream.named(name)) {
-            return new CompactSource(CompactStream.read(name, bytes), new DataReader(directory));
+            return new CompactSource(CompactStream.read(name, bytes), new DataReader(directory), file(name, directory));
         }
-        return read(SourceReader.readMap(name, bytes), new DataReader(directory));
+        return read(SourceReader.readMap(name, bytes), new DataReader(directory), file(name, directory));
     }
 
     /**
      * Reads {@code bytes} as the stream {@code name}, with other values for some of its keys.
      *
-     * @param directory where data files are looked for; null for none
+     * @param directory where data files and its device are looked for; null for none
      * @param settings {@code KEY=VALUE}, each for a value that is written in the stream
      * @throws ConfigException for a key that is not
      */
@@ -57,12 +58,19 @@ public final class StreamReader {
         if (CompactStream.named(name)) {
             throw new ConfigException(name, "a compact stream has no keys to vary");
         }
-        return read(StreamKeys.changed(SourceReader.readMap(name, bytes), settings), new DataReader(directory));
+        return read(
+                StreamKeys.changed(SourceReader.readMap(name, bytes), settings),
+                new DataReader(directory),
+                file(name, directory));
     }
 
-    private static TextStream read(MapNode root, DataReader data) {
+    private static TextStream read(MapNode root, DataReader data, @Nullable Path path) {
         Versions.check(root);
-        return new TextStream(Binder.bind(Repetitions.unfold(root), StreamFile.class), data);
+        return new TextStream(Binder.bind(Repetitions.unfold(root), StreamFile.class), data, path);
+    }
+
+    private static @Nullable Path file(String name, @Nullable Path directory) {
+        return directory == null ? null : Path.of(name);
     }
 
     /** Whether a stream's text was made of a capture, by the name that it was read under. */
@@ -71,7 +79,8 @@ public final class StreamReader {
     }
 
     /** A compact stream, whose tree depends on the device. */
-    private record CompactSource(CompactStream stream, DataReader data) implements StreamSource {
+    private record CompactSource(
+            CompactStream stream, DataReader data, @Nullable Path path) implements StreamSource {
         private static final Pattern PATH = Pattern.compile("^(?:[\\w-]++(?:\\[\\d++])?\\.)++(?=[\\w\\[\\]-]++: )");
 
         @Override
@@ -81,7 +90,7 @@ public final class StreamReader {
 
         @Override
         public String device() {
-            return stream.device();
+            return Devices.beside(path, stream.device());
         }
 
         @Override
@@ -98,7 +107,7 @@ public final class StreamReader {
         public StreamProgram resolve(GpuSpec device) {
             MapNode tree = stream.tree(device);
             try {
-                return read(tree, data).resolve(device);
+                return read(tree, data, path).resolve(device);
             } catch (ConfigException e) {
                 throw plain(e);
             }
@@ -116,7 +125,10 @@ public final class StreamReader {
     }
 
     /** A stream in YAML or JSON. */
-    private record TextStream(BoundRecord<StreamFile> file, DataReader data) implements StreamSource {
+    private record TextStream(
+            BoundRecord<StreamFile> file,
+            DataReader data,
+            @Nullable Path path) implements StreamSource {
         @Override
         public String name() {
             return file.value().name();
@@ -124,7 +136,8 @@ public final class StreamReader {
 
         @Override
         public @Nullable String device() {
-            return file.value().device();
+            String device = file.value().device();
+            return device == null ? null : Devices.beside(path, device);
         }
 
         @Override

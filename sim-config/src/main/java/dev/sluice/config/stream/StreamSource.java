@@ -14,7 +14,7 @@ public interface StreamSource {
     /** The stream's name. */
     String name();
 
-    /** The device that the stream names, or null. */
+    /** The device that the stream names, a file beside it by the path to it; or null. */
     @Nullable
     String device();
 
