@@ -2,6 +2,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.Sluice;
+import dev.sluice.cli.command.HelpCommand;
 import dev.sluice.cli.command.PluginOptions;
 import dev.sluice.cli.help.CommandHelp;
 import dev.sluice.cli.help.HelpGroup;
@@ -162,7 +163,7 @@ public final class Main implements Callable<Integer> {
         for (ParseResult part = parsed; part != null; part = part.subcommand()) {
             if (part.isUsageHelpRequested()
                     || part.isVersionHelpRequested()
-                    || part.commandSpec().helpCommand()) {
+                    || part.commandSpec().userObject() instanceof HelpCommand) {
                 return true;
             }
         }

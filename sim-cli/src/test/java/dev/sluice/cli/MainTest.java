@@ -110,6 +110,8 @@ final class MainTest {
     @CsvSource({
         "runn x, runn: no such command, did you mean 'run'?",
         "rn x, rn, 'run'",
+        "help run run, Unmatched argument at index 2: 'run', help --help",
+        "help run --bogus, --bogus, help --help",
         "help chekc, chekc: no such command, did you mean 'check'?",
         "check a.yaml --lint grave, 'none, error, warning, perf, info, all but was ''grave''', check --help",
         "run x.yaml --devic l2, --devic, --device",

@@ -16,7 +16,6 @@ import picocli.CommandLine.Spec;
 /** {@code sluice help}: all about a command, also the options for which its {@code --help} has no room. */
 @Command(
         name = "help",
-        helpCommand = true,
         description = "Tell all about a command, or list the commands.",
         footer = {"", "Example: sluice help run", HelpText.EXIT_CODES})
 public final class HelpCommand extends SessionCommand {
