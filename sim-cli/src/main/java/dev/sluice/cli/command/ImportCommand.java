@@ -35,6 +35,8 @@ import picocli.CommandLine.Parameters;
             HelpText.EXIT_CODES
         })
 public final class ImportCommand extends SessionCommand {
+    private static final String SIDE = ".bin";
+
     @Parameters(
             paramLabel = "CAPTURE",
             description = "A capture that gfxrecon-convert wrote as JSON Lines, or a compact stream, also a preset.")
@@ -117,11 +119,12 @@ public final class ImportCommand extends SessionCommand {
                                 .isPresent();
     }
 
-    /** The file beside a stream that takes the host data which are long: {@code frame.bin} for {@code frame.yaml}. */
+    /** The file beside a stream that takes the host data which are long: {@code frame.bin} for {@code frame.yaml}, never the stream. */
     private static Path beside(Path stream) {
         String name = String.valueOf(stream.getFileName());
         int dot = name.lastIndexOf('.');
-        return stream.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + ".bin");
+        String side = (dot > 0 ? name.substring(0, dot) : name) + SIDE;
+        return stream.resolveSibling(side.equalsIgnoreCase(name) ? name + SIDE : side);
     }
 
     /** Says what was left out: as JSON, or in words beside the stream. */

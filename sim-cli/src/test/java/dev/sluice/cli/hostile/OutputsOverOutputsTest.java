@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,27 @@ final class OutputsOverOutputsTest {
         boolean first = option.equals("--html") || option.compareTo(folder) < 0;
 
         refused(command, first ? option : folder, first ? folder : option);
+    }
+
+    /** The stream of a long capture has its data in a file beside it. */
+    @Test
+    void an_imported_stream_is_not_written_over_by_its_data() throws IOException {
+        Path captures = Path.of(System.getProperty("sluice.root", "."), "sim-config/src/test/resources/captures");
+        Path capture = Files.writeString(
+                dir.resolve("long.jsonl"),
+                Files.readString(captures.resolve("with-files.jsonl"))
+                        .replace("4096", "2097152")
+                        .replace("with-files/1_fill_memory.bin", "data"));
+        byte[] data = new byte[2097152];
+        new Random(1).nextBytes(data);
+        Files.write(dir.resolve("data"), data);
+        Path out = dir.resolve("out/Frame.BIN");
+
+        Cli cli = Cli.run("import", capture.toString(), "-o", out.toString());
+
+        assertThat(cli.code()).isZero();
+        assertThat(Files.readString(out)).contains("file: Frame.BIN.bin");
+        assertThat(dir.resolve("out/Frame.BIN.bin")).hasBinaryContent(data);
     }
 
     @Test
