@@ -11,10 +11,10 @@ import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.InputFiles;
-import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.AdviceFiles;
 import dev.sluice.cli.output.AskedJson;
 import dev.sluice.cli.output.DistinctFiles;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.RelativePaths;
 import dev.sluice.cli.output.WholeFile;
@@ -138,7 +138,7 @@ public final class AdviseCommand extends SessionCommand {
         if (toStdout && json) {
             throw usage("--json and -o - cannot both have stdout");
         }
-        @Nullable Path target = out == null || toStdout ? null : Inputs.path(out);
+        @Nullable Path target = out == null || toStdout ? null : OutputPath.of(out);
         if (target != null) {
             WholeFile.checkFile(target);
             WholeFile.refuseInputs(target, inputs());

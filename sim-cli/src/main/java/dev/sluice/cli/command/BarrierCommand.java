@@ -7,6 +7,7 @@ import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Catalogue;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.PriceJson;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.price.BarrierPrices;
@@ -101,7 +102,7 @@ public final class BarrierCommand extends SessionCommand {
         if (allDevices && !devices.isEmpty()) {
             throw usage("--device and --all-devices exclude each other");
         }
-        @Nullable Path target = out == null ? null : Inputs.path(out);
+        @Nullable Path target = out == null ? null : OutputPath.of(out);
         if (target != null) {
             WholeFile.checkFile(target);
             devices.forEach(device -> WholeFile.refuseInputs(target, InputFiles.of(device)));

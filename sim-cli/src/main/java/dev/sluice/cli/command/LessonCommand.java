@@ -4,9 +4,9 @@ package dev.sluice.cli.command;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
-import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.lesson.LessonPage;
 import dev.sluice.cli.lesson.Lessons;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Table;
 import dev.sluice.cli.run.Session;
@@ -55,7 +55,7 @@ public final class LessonCommand extends SessionCommand {
             return ExitCode.CLEAN;
         }
         String name = Lessons.name(lesson);
-        Path page = Inputs.path(out == null ? name + ".html" : out);
+        Path page = OutputPath.of(out == null ? name + ".html" : out);
         LessonPage written = LessonPage.of(name, session);
         WholeFile.write(page, written.html());
         print(style().fit(written.title() + ": open " + page + " in a browser\n"));

@@ -3,6 +3,7 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.sweep.PointRecord;
@@ -52,7 +53,7 @@ public final class MergeCommand extends SessionCommand {
 
     @Override
     public Integer call() {
-        Path folder = Inputs.path(out);
+        Path folder = OutputPath.of(out);
         WholeFile.checkDirectory(folder);
         Shards whole = Shards.of(folders.stream().map(Inputs::path).toList());
         WholeFile.writeAll(folder, SweepFiles.of(whole.header(), whole.records()));

@@ -3,7 +3,7 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
-import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.WholeFile;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ final class PageOptions {
         if (html == null) {
             return null;
         }
-        Path path = Inputs.path(html);
+        Path path = OutputPath.of(html);
         WholeFile.checkFile(path);
         return path;
     }

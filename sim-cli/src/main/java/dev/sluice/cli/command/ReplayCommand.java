@@ -8,6 +8,7 @@ import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.Provenance;
 import dev.sluice.cli.output.CsvFiles;
 import dev.sluice.cli.output.JsonDocument;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
@@ -143,9 +144,9 @@ public final class ReplayCommand extends SessionCommand {
             inputs.addAll(trace.files());
             files.refuseInputs(inputs);
             files.refuseTwice(Map.of(
-                    "--trace", timeline.files(), "--steps", steps == null ? List.of() : List.of(Inputs.path(steps))));
+                    "--trace", timeline.files(), "--steps", steps == null ? List.of() : List.of(OutputPath.of(steps))));
             if (steps != null) {
-                WholeFile.refuseInputs(Inputs.path(steps), inputs);
+                WholeFile.refuseInputs(OutputPath.of(steps), inputs);
             }
             @Nullable
             StepRecorder recorder =
@@ -179,7 +180,7 @@ public final class ReplayCommand extends SessionCommand {
                     ? ""
                     : ViewCommand.write(
                             this,
-                            Inputs.path(steps),
+                            OutputPath.of(steps),
                             recorder,
                             StepSource.ofTrace(trace.trace().name(), gpu.name(), gpu.clockHz()),
                             result,

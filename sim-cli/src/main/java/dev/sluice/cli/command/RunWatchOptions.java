@@ -3,10 +3,10 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
-import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.inspect.Looks;
 import dev.sluice.cli.log.LogRequest;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.steps.StepRecorder;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ final class RunWatchOptions {
     }
 
     private static List<Path> file(@Nullable String name) {
-        return name == null ? List.of() : List.of(Inputs.path(name));
+        return name == null ? List.of() : List.of(OutputPath.of(name));
     }
 
     /** No output may replace what the run is made of. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
-import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.inspect.Looks;
 import dev.sluice.cli.inspect.Texels;
 import dev.sluice.cli.log.JsonLinesObserver;
 import dev.sluice.cli.log.LogSink;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.run.StreamRun;
 import dev.sluice.cli.steps.StepRecorder;
 import dev.sluice.config.trace.CsvTraceWriter;
@@ -59,7 +59,7 @@ final class RunWatchers {
         if (file == null) {
             return logged(null);
         }
-        try (LogSink sink = LogSink.file(Inputs.path(file))) {
+        try (LogSink sink = LogSink.file(OutputPath.of(file))) {
             StreamRun run;
             try (CsvTraceWriter trace = new CsvTraceWriter(
                     sink.out(),
@@ -78,7 +78,7 @@ final class RunWatchers {
         String page = options.steps();
         return page == null || recorder == null
                 ? ""
-                : ViewCommand.write(command, Inputs.path(page), recorder, loaded, run);
+                : ViewCommand.write(command, OutputPath.of(page), recorder, loaded, run);
     }
 
     private StreamRun logged(@Nullable TraceSink trace) {
@@ -87,7 +87,7 @@ final class RunWatchers {
             return watched(SimObserver.NONE, trace, machine -> {});
         }
         PrintWriter stdout = command.session.terminal().out();
-        try (LogSink sink = options.logsToStdout() ? LogSink.writer(stdout) : LogSink.file(Inputs.path(target))) {
+        try (LogSink sink = options.logsToStdout() ? LogSink.writer(stdout) : LogSink.file(OutputPath.of(target))) {
             JsonLinesObserver observer = new JsonLinesObserver(options.logged(), sink.out());
             StreamRun run = watched(observer, trace, machine -> bind(observer, machine));
             observer.finish();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.command;
 
-import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.output.JsonDocument;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.run.Session;
@@ -61,7 +61,7 @@ abstract class SessionCommand implements Callable<Integer> {
         if (name == null) {
             return null;
         }
-        Path path = Inputs.path(name);
+        Path path = OutputPath.of(name);
         WholeFile.checkDirectory(path);
         return path;
     }

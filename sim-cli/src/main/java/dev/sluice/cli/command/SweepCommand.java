@@ -5,8 +5,8 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
-import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.SharedInputs;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.report.Style;
@@ -109,7 +109,7 @@ public final class SweepCommand extends SessionCommand {
             throw usage("--jobs must be from 1 to " + MOST_JOBS + ", not " + jobs);
         }
         Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
-        Path folder = Inputs.path(out);
+        Path folder = OutputPath.of(out);
         WholeFile.checkDirectory(folder);
         SweepDefinition sweep = options.sweep(inputs);
         refuseInputs(folder, sweep, part);

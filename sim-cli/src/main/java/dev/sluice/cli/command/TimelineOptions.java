@@ -3,7 +3,7 @@ package dev.sluice.cli.command;
 
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
-import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.timeline.Timeline;
 import dev.sluice.cli.timeline.TimelineFile;
@@ -62,13 +62,13 @@ final class TimelineOptions {
     /** No timeline may replace what a run is made of. */
     void refuseInputs(List<Path> inputs) {
         if (file != null) {
-            WholeFile.refuseInputs(Inputs.path(file), inputs);
+            WholeFile.refuseInputs(OutputPath.of(file), inputs);
         }
     }
 
     /** The timeline's file; none without one. */
     List<Path> files() {
-        return file == null ? List.of() : List.of(Inputs.path(file));
+        return file == null ? List.of() : List.of(OutputPath.of(file));
     }
 
     /** Something that runs, watched by an observer, and tells of its machine before it starts. */

@@ -7,6 +7,7 @@ import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamRun;
@@ -75,7 +76,7 @@ public final class ViewCommand extends SessionCommand {
         }
         Inputs.Choice choice = on.choice();
         LoadedRun loaded = Inputs.run(file, choice);
-        Path page = Inputs.path(out == null ? loaded.stream().name() + ".html" : out);
+        Path page = OutputPath.of(out == null ? loaded.stream().name() + ".html" : out);
         WholeFile.refuseInputs(page, InputFiles.of(file, choice.device(), choice.profile()));
         WholeFile.refuseInputs(page, loaded.inputs());
         StepRecorder recorder = new StepRecorder(steps.bounds(this, loaded));

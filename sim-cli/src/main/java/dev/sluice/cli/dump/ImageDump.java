@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.dump;
 
-import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
@@ -37,7 +37,7 @@ public record ImageDump(String image, int level, int layer, ImageSight sight, Pa
         if (!what.matches() || equals == text.length() - 1) {
             throw bad("'" + text + "' says no image and file; " + FORM);
         }
-        Path file = Inputs.path(text.substring(equals + 1));
+        Path file = OutputPath.of(text.substring(equals + 1));
         WholeFile.checkFile(file);
         return new ImageDump(what.group(1), number(what.group(2)), number(what.group(3)), sight(what.group(4)), file);
     }

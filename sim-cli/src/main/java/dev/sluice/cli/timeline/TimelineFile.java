@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.timeline;
 
-import dev.sluice.cli.input.Inputs;
+import dev.sluice.cli.output.OutputPath;
 import dev.sluice.config.ConfigException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -33,6 +33,6 @@ public record TimelineFile(Path path, boolean binary, boolean packed) {
                     "the ending of '" + name + "' says no format: " + BINARY + " is Perfetto's, " + JSON + " Chrome's; "
                             + PACKED + " behind either packs it");
         }
-        return new TimelineFile(Inputs.path(name), plain.endsWith(BINARY), packed);
+        return new TimelineFile(OutputPath.of(name), plain.endsWith(BINARY), packed);
     }
 }
