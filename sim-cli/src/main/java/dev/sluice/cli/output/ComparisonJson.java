@@ -42,6 +42,7 @@ public final class ComparisonJson {
         if (sameClock()) {
             total.put("cycles", b.cycles() - a.cycles());
         }
+        total.put("findings", RunFindings.count(b) - RunFindings.count(a));
         Map<String, Counterparts.Row> ofA = Counterparts.of(a);
         Map<String, Counterparts.Row> ofB = Counterparts.of(b);
         ArrayNode commands = root.putArray("commands");

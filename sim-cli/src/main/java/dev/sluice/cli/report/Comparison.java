@@ -65,7 +65,13 @@ public final class Comparison {
                 .right(head(left, "A"))
                 .right(head(right, "B"))
                 .right("difference");
-        table.row("findings", Quantity.count(RunFindings.count(left)), Quantity.count(RunFindings.count(right)), "");
+        long found = RunFindings.count(left);
+        long foundThen = RunFindings.count(right);
+        table.row(
+                "findings",
+                Quantity.count(found),
+                Quantity.count(foundThen),
+                difference(found, foundThen, Quantity::count));
         if (sameClock) {
             row(table, "total cycles", left.cycles(), right.cycles(), Quantity::count);
             table.row("total time", Quantity.time(left.timeNs()), Quantity.time(right.timeNs()), "");

@@ -72,6 +72,16 @@ final class CompareTest {
     }
 
     @Test
+    void findings_have_a_difference_like_numbers() {
+        String[] both = {"compare", "stale-l1-broken", "stale-l1-cured-barrier", "--json"};
+        assertThat(JSON.readTree(Cli.run(both).out()).at("/difference/findings").intValue())
+                .isEqualTo(-2);
+
+        Cli cli = Cli.run("compare", "stale-l1-broken", "stale-l1-cured-barrier");
+        assertThat(cli.out().lines()).anyMatch(line -> line.matches("findings +2 +0 +-2 \\(-100 %\\)"));
+    }
+
+    @Test
     void runs_that_no_name_tells_apart_are_called_a_and_b() throws IOException {
         String slow = clocked("slow.json", "1GHz");
         Cli cli = Cli.run("compare", stream, "-d", slow, "-d", slow);

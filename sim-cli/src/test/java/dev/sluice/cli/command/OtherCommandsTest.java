@@ -111,7 +111,7 @@ final class OtherCommandsTest {
         assertThat(cli.out())
                 .contains("✗ 1 stale read, 1 lost write, 1 failed expect", "✓ clean")
                 .contains("barrier before dispatch 'double'", "total cycles", "l1 read hits");
-        assertThat(cli.out().lines()).anyMatch(l -> l.matches("findings +3 +0"));
+        assertThat(cli.out().lines()).anyMatch(l -> l.matches("findings +3 +0 +-3 \\(-100 %\\)"));
     }
 
     @Test

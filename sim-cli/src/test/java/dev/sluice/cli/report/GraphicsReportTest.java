@@ -173,7 +173,7 @@ final class GraphicsReportTest {
         String text = new Comparison(Results.clean(), GraphicsResults.torn(), Cli.WIDE).text();
 
         assertThat(text.lines())
-                .anyMatch(l -> l.matches("findings +0 +2"))
+                .anyMatch(l -> l.matches("findings +0 +2 +[+]2"))
                 .anyMatch(l -> l.matches("tiles: saved by compression +0 B +195.3 KiB .*"))
                 .anyMatch(l -> l.matches("transitions: tiles changed +0 +206 .*"))
                 .anyMatch(l -> l.matches("page walks +0 +20 .*"));
