@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What the front end fetches for a draw before anything is rasterised.
  *
  * @param vertexCount vertices that the vertex kernel runs for, and that attributes are fetched for
- * @param instances at least 1
+ * @param instances how often the vertex kernel runs for all vertices
  * @param attributes vertex buffers, fetched at VERTEX_ATTRIBUTE_INPUT
  * @param indices index buffer, fetched at INDEX_INPUT, or null
  * @param indirect buffer with the draw's arguments, fetched at DRAW_INDIRECT, or null
@@ -27,6 +27,16 @@ public record Geometry(
 
     public Geometry {
         attributes = List.copyOf(attributes);
+    }
+
+    /** Whether the draw itself says that it has no vertex, index or instance, so that nothing is fetched, shaded or drawn. */
+    public boolean empty() {
+        return indirect == null && (instances == 0 || (indices == null ? vertexCount : indices.count()) == 0);
+    }
+
+    /** What a draw with this vertex kernel fetches and shades that is {@linkplain #empty() empty}. */
+    public static Geometry nothing(@Nullable String kernel) {
+        return new Geometry(0, 0, List.of(), null, null, kernel);
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
 import dev.sluice.program.Coverage;
 import dev.sluice.program.DrawState;
+import dev.sluice.program.Geometry;
 import dev.sluice.program.Origin;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns draws as they are written into commands whose kernels, buffers and attachments go together. */
 final class DrawResolver {
+    private static final Coverage NOTHING = new Coverage.Rectangles(List.of());
+
     private final StreamContext context;
     private final KernelTable kernels;
     private final BindingResolver bindings;
@@ -59,17 +62,20 @@ final class DrawResolver {
         }
         DrawState state = state(step);
         checkTargets(step, fragmentKey, program, state, targets);
+        Geometry fetched = geometry.resolve(step, form, kind, coverage, vertex);
         Command.Draw draw = new Command.Draw(
                 origin,
                 form,
-                geometry.resolve(step, form, kind, coverage, vertex),
-                coverage,
+                fetched,
+                fetched.empty() ? NOTHING : coverage,
                 fragment,
                 targets,
                 state,
                 bindings.bindings(step, programs, step.bind()),
                 kernels.arguments(step, programs, step.params()));
-        pass.writes().drawn(draw, program);
+        if (!fetched.empty()) {
+            pass.writes().drawn(draw, program);
+        }
         return draw;
     }
 

@@ -74,8 +74,10 @@ final class GeometryResolver {
                             + " instances are more than the " + DeviceLimits.SIMULATED_VERTICES
                             + " that can be simulated");
         }
-        return new Geometry(
-                vertexCount, Math.max(1, step.instances()), attributes, indices(step, form, kind), indirect, kernel);
+        int instances = indirect == null ? step.instances() : Math.max(1, step.instances());
+        Geometry geometry =
+                new Geometry(vertexCount, instances, attributes, indices(step, form, kind), indirect, kernel);
+        return geometry.empty() ? Geometry.nothing(kernel) : geometry;
     }
 
     /** The vertices of a draw that says nothing of them. */

@@ -88,7 +88,7 @@ final class DrawAccesses {
         if (kernel != null) {
             KernelProgram program = kernels.kernel(kernel);
             long per = program.localSize().count();
-            long vertices = Math.max(1, geometry.vertexCount()) * geometry.instances();
+            long vertices = geometry.vertexCount() * geometry.instances();
             kernels.ofGroups(
                     to,
                     kernel,

@@ -98,7 +98,7 @@ final class GeometryUnit {
             return known.invocations;
         }
         long vertices = known == null || known.vertices < 0 ? geometry.vertexCount() : known.vertices;
-        return DeviceLimits.product(Math.max(1, vertices), geometry.instances());
+        return DeviceLimits.product(vertices, geometry.instances());
     }
 
     /** Whether an execution is not carried out, its arguments or indices being out of limits; asked once, at its end. */
@@ -342,8 +342,7 @@ final class GeometryUnit {
         }
         known.vertices = count;
         known.order = element -> order[(int) element];
-        known.invocations =
-                draw.geometry().indirect() == null ? Math.max(draw.geometry().instances(), invocations) : invocations;
+        known.invocations = invocations;
         return true;
     }
 
