@@ -280,7 +280,7 @@ final class CapturedTransfers {
             String layout = session.layout(args.text("imageLayout"));
             Node color = ClearValues.color(args.struct("pColor"), image.format());
             List<Subresources> ranges = ranges(args, image);
-            clear(args, image, () -> new ClearColorImage(image.name.toString(), layout, color, ranges));
+            clear(args, image, ranges, () -> new ClearColorImage(image.name.toString(), layout, color, ranges));
         }
     }
 
@@ -293,11 +293,15 @@ final class CapturedTransfers {
             clear(
                     args,
                     image,
+                    ranges,
                     () -> new ClearDepthStencilImage(image.name.toString(), layout, value, null, null, ranges));
         }
     }
 
-    private void clear(Struct args, Image image, Late<CommandStep> clear) {
+    private void clear(Struct args, Image image, List<Subresources> ranges, Late<CommandStep> clear) {
+        if (ranges.isEmpty()) {
+            return;
+        }
         commands.record(args, submission -> {
             submission.add(args.call(), clear);
             image.deviceWrote();
@@ -327,6 +331,9 @@ final class CapturedTransfers {
         List<Node> rects = new ArrayList<>();
         for (Struct rect : args.structs("pRects")) {
             rects.add(RenderPassCalls.rectangle(Pass.rect(rect.struct("rect"))));
+        }
+        if (rects.isEmpty()) {
+            return;
         }
         commands.record(args, submission -> {
             Pass pass = submission.pass();

@@ -234,6 +234,9 @@ final class CommandCalls {
             CaptureSession.check(region, "dstOffset", dst, to, size);
             regions.add(new Region(new Size(from), new Size(to), new RangeSize(size)));
         }
+        if (regions.isEmpty()) {
+            return;
+        }
         record(args, submission -> {
             submission.add(args.call(), () -> new CopyBuffer(src.name.toString(), dst.name.toString(), regions));
             Memory from = src.memory();

@@ -37,7 +37,7 @@ final class ClearResolver {
                 Command.ClearImage.Form.CLEAR_COLOR_IMAGE,
                 image.name(),
                 Shapes.clear(step.color(), "color", image.spec().format()),
-                ranges(step.ranges(), image));
+                ranges(step, step.ranges(), image));
     }
 
     Command depthStencil(ImageStep.ClearDepthStencilImage step, Origin origin) {
@@ -59,7 +59,7 @@ final class ClearResolver {
                 Command.ClearImage.Form.CLEAR_DEPTH_STENCIL_IMAGE,
                 image.name(),
                 value,
-                ranges(step.ranges(), image));
+                ranges(step, step.ranges(), image));
     }
 
     private ImageDeclaration image(Object step, String name, @Nullable String layout, boolean color) {
@@ -76,8 +76,8 @@ final class ClearResolver {
         return image;
     }
 
-    private List<ImageRange> ranges(List<GraphicsFile.Subresources> written, ImageDeclaration image) {
-        if (written.isEmpty()) {
+    private List<ImageRange> ranges(Object step, List<GraphicsFile.Subresources> written, ImageDeclaration image) {
+        if (context.leftOut(step, "ranges", written, "the whole image")) {
             return List.of(ImageTable.whole(image));
         }
         List<ImageRange> ranges = new ArrayList<>();
@@ -158,7 +158,7 @@ final class ClearResolver {
     }
 
     private List<Rect> rects(PassStep.ClearAttachments step, Rect area) {
-        if (step.rects().isEmpty()) {
+        if (context.leftOut(step, "rects", step.rects(), "the render area")) {
             return List.of(area);
         }
         List<Rect> rects = new ArrayList<>();

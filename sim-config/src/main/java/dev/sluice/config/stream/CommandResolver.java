@@ -283,7 +283,9 @@ final class CommandResolver {
         BufferDeclaration buffer = context.buffer(step, "buffer", step.buffer());
         context.range(step, buffer, step.offset(), new RangeSize(INDIRECT_BYTES));
         aligned(step, "offset", step.offset().bytes());
-        List<Long> groups = step.groups().isEmpty() ? List.of() : groups(step, step.groups());
+        List<Long> groups = context.leftOut(step, "groups", step.groups(), "what the buffer holds")
+                ? List.of()
+                : groups(step, step.groups());
         return new Command.DispatchIndirect(
                 origin,
                 step.kernel(),
@@ -309,7 +311,7 @@ final class CommandResolver {
                     region.size());
             regions.add(region(region, dst, region.srcOffset(), region.dstOffset(), size));
         }
-        if (regions.isEmpty()) {
+        if (context.leftOut(step, "regions", step.regions(), "the whole source")) {
             regions.add(region(step, dst, new Size(0), new Size(0), src.size()));
         }
         return new Command.CopyBuffer(origin, src.name(), dst.name(), regions);

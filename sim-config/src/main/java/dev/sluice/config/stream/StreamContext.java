@@ -7,6 +7,7 @@ import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.bind.OneKey;
 import dev.sluice.config.bind.Recorded;
 import dev.sluice.config.data.DataReader;
+import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Position;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
@@ -147,6 +148,18 @@ final class StreamContext {
             throw where.error(user, sizeKey, sizeKey + ": a range cannot be empty");
         }
         return bytes;
+    }
+
+    /**
+     * Whether a list is left out, and stands for the whole of something; one that is written must have items, as in Vulkan.
+     *
+     * @param whole what it stands for when it is left out
+     */
+    boolean leftOut(Object user, String key, List<?> items, String whole) {
+        if (items.isEmpty() && where.value(user, key) instanceof ListNode written) {
+            throw written.error(key + ": at least one is needed; without '" + key + "' it is " + whole);
+        }
+        return items.isEmpty();
     }
 
     /** The mask of the stages listed under {@code key}. */

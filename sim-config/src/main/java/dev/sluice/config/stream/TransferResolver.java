@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns copies, blits and resolves of images as they are written into commands with one region for each layer. */
 final class TransferResolver {
+    private static final String WHOLE = "the whole image";
+
     private final StreamContext context;
     private final ImageTable images;
     private final ImageBoxes boxes;
@@ -88,7 +90,7 @@ final class TransferResolver {
                         from.aspect()));
             }
         }
-        if (step.regions().isEmpty()) {
+        if (context.leftOut(step, "regions", step.regions(), WHOLE)) {
             if (src.width() > dst.width()
                     || src.height() > dst.height()
                     || src.depth() > dst.depth()
@@ -194,7 +196,7 @@ final class TransferResolver {
                         from.aspect()));
             }
         }
-        if (step.regions().isEmpty()) {
+        if (context.leftOut(step, "regions", step.regions(), WHOLE)) {
             for (int layer = 0; layer < Math.min(src.layers(), dst.layers()); layer++) {
                 regions.add(new ImageTransfer.Region(ImageBoxes.whole(src, layer), ImageBoxes.whole(dst, layer), null));
             }
@@ -296,7 +298,7 @@ final class TransferResolver {
                 regions.add(new ImageTransfer.Region(toImage ? null : box, toImage ? box : null, texels, aspect));
             }
         }
-        if (written.isEmpty()) {
+        if (context.leftOut(step, "regions", written, WHOLE)) {
             long layerBytes = Saturating.times(
                     (long) image.width() * image.height(),
                     image.depth() * (long) image.format().texelBytes());
