@@ -5,7 +5,9 @@ import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.input.Provenance;
+import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
+import dev.sluice.config.capture.CaptureFaults;
 import dev.sluice.config.capture.CaptureImporter;
 import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.device.Overrides;
@@ -40,6 +42,8 @@ public record EditableStream(
         boolean imported,
         @Nullable String device,
         Overrides overrides) {
+    /** The ending of what the text of something else is called. */
+    private static final String TEXT = ".yaml";
 
     /** The text behind a name on the command line. */
     public static EditableStream of(String file, @Nullable String device, Overrides overrides) {
@@ -48,7 +52,7 @@ public record EditableStream(
         Path directory = exists ? path.toAbsolutePath().getParent() : null;
         if (exists && CaptureImporter.isCapture(path)) {
             return new EditableStream(
-                    file + ".yaml",
+                    file + TEXT,
                     Inputs.importCapture(path, device, overrides).bytes(),
                     directory,
                     true,
@@ -57,7 +61,7 @@ public record EditableStream(
         }
         if (CompactStream.named(file)) {
             byte[] bytes = Inputs.importCompact(file, device, overrides, path).getBytes(StandardCharsets.UTF_8);
-            return named(file + ".yaml", bytes, directory, true, overrides);
+            return named(file + TEXT, bytes, directory, true, overrides);
         }
         if (exists) {
             return named(
@@ -73,7 +77,7 @@ public record EditableStream(
         }
         if (CompactStream.named(preset.get().path())) {
             byte[] bytes = Inputs.importCompact(file, device, overrides, null).getBytes(StandardCharsets.UTF_8);
-            return named(preset.get().path() + ".yaml", bytes, null, true, overrides);
+            return named(preset.get().path() + TEXT, bytes, null, true, overrides);
         }
         return named(preset.get().path(), preset.get().bytes(), null, false, overrides);
     }
@@ -100,7 +104,7 @@ public record EditableStream(
         GpuSpec gpu = deviceName.equals(device)
                 ? Inputs.device(Inputs.ownDevice(deviceName, source::deviceFault, overrides))
                 : Inputs.device(deviceName, overrides);
-        StreamProgram program = source.resolve(gpu);
+        StreamProgram program = program(source, gpu);
         List<Path> inputs = new ArrayList<>(InputFiles.of(deviceName));
         inputs.addAll(source.files());
         return new LoadedRun(
@@ -111,6 +115,30 @@ public record EditableStream(
                 source.leftOut(),
                 inputs,
                 Provenance.NONE);
+    }
+
+    private StreamProgram program(StreamSource source, GpuSpec gpu) {
+        try {
+            return source.resolve(gpu);
+        } catch (ConfigException e) {
+            throw imported ? placed(e, gpu) : e;
+        }
+    }
+
+    /** A fault of a text that was made of something else, where it is in that. */
+    private ConfigException placed(ConfigException fault, GpuSpec gpu) {
+        Path file = Inputs.path(name.substring(0, name.length() - TEXT.length()));
+        if (CaptureImporter.isCapture(file)) {
+            return CaptureFaults.placed(file, bytes, fault);
+        }
+        if (Files.exists(file)) {
+            try {
+                StreamReader.read(file).resolve(gpu);
+            } catch (ConfigException e) {
+                return e;
+            }
+        }
+        return fault;
     }
 
     /** The text, ready for edits. */

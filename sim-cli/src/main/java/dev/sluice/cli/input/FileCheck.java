@@ -217,9 +217,7 @@ public record FileCheck(String summary, List<String> remarks) {
         DeviceSource document = Devices.find(name, on.overrides());
         GpuSpec device = Inputs.device(document);
         ImportedCapture imported = Inputs.importCapture(path, device);
-        StreamProgram program = StreamReader.read(
-                        path.toString(), imported.bytes(), path.toAbsolutePath().getParent())
-                .resolve(device);
+        StreamProgram program = imported.program(path, path.toString(), device);
         BarrierProfile profile = Profiles.load(device.barrierProfile());
         on.wiring().check(new LoadedRun(path.toString(), device, profile, program, imported.leftOut()), document);
         List<String> remarks = new ArrayList<>(imported.leftOut().doubts());

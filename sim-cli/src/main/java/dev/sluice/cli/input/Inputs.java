@@ -181,9 +181,7 @@ public final class Inputs {
         DeviceSource document = Devices.find(name, choice.overrides());
         GpuSpec device = device(document);
         ImportedCapture imported = importCapture(path, device);
-        StreamProgram program = StreamReader.read(
-                        file, imported.bytes(), path.toAbsolutePath().getParent())
-                .resolve(device);
+        StreamProgram program = imported.program(path, file, device);
         Set<String> notes = new LinkedHashSet<>(program.notes());
         notes.addAll(imported.notes());
         if (choice.device() == null) {

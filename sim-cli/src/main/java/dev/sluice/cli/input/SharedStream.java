@@ -126,9 +126,10 @@ final class SharedStream {
         if (text != null) {
             return text.resolve(device);
         }
-        ImportedCapture imported = Inputs.importCapture(Objects.requireNonNull(capture), device);
+        Path path = Objects.requireNonNull(capture);
+        ImportedCapture imported = Inputs.importCapture(path, device);
         leftOut = imported.leftOut();
-        return StreamReader.read(source.file(), imported.bytes(), folder).resolve(device);
+        return imported.program(path, source.file(), device);
     }
 
     synchronized String digest(Supplier<GpuSpec> device) {

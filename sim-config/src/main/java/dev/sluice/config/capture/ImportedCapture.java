@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
+import dev.sluice.config.ConfigException;
 import dev.sluice.config.calls.LeftOut;
+import dev.sluice.config.stream.StreamReader;
+import dev.sluice.device.GpuSpec;
+import dev.sluice.program.StreamProgram;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +35,23 @@ public record ImportedCapture(String name, String yaml, List<String> notes, Left
         Map<String, Long> counts = new LinkedHashMap<>();
         leftOut.notUnderstood().forEach(call -> counts.put(call.call(), call.count()));
         return counts;
+    }
+
+    /**
+     * The capture's program on the device that it was imported for.
+     *
+     * @param capture the capture's file
+     * @param named what the user calls it
+     * @throws ConfigException for what does not fit the device or itself, at its call
+     */
+    public StreamProgram program(Path capture, String named, GpuSpec device) {
+        byte[] stream = bytes();
+        try {
+            return StreamReader.read(named, stream, capture.toAbsolutePath().getParent())
+                    .resolve(device);
+        } catch (ConfigException e) {
+            throw CaptureFaults.placed(capture, stream, e);
+        }
     }
 
     /** The stream file's bytes. */

@@ -158,22 +158,8 @@ public final class StreamReader {
 
         @Override
         public StreamProgram resolve(GpuSpec device) {
-            StreamContext context = new StreamContext(file, data, device);
             try {
-                return resolve(context);
-            } catch (ConfigException e) {
-                if (!context.fromCapture) {
-                    throw e;
-                }
-                throw new ConfigException(
-                        e.file(),
-                        "the stream made of this capture (see 'sluice import'), line " + e.line() + ": " + e.problem());
-            }
-        }
-
-        private StreamProgram resolve(StreamContext context) {
-            try {
-                return new ProgramResolver(context).resolve();
+                return new ProgramResolver(new StreamContext(file, data, device)).resolve();
             } catch (ArithmeticException e) {
                 throw new ConfigException(
                         file.where().node(file.value()).position().file(), "a number is too large: " + e.getMessage());

@@ -227,10 +227,6 @@ class StreamReaderTest {
 
         assertThat(program.threads().get(0).operations().get(16).origin().where())
                 .isEqualTo("c.jsonl index 7");
-        assertThatThrownBy(() -> StreamReader.read(
-                                "c.jsonl", full().replace("64MiB", "2GiB").getBytes(StandardCharsets.UTF_8), null)
-                        .resolve(DEVICE))
-                .hasMessageStartingWith("c.jsonl: the stream made of this capture (see 'sluice import'), line ");
     }
 
     @Test
