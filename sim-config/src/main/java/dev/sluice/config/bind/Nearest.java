@@ -11,6 +11,10 @@ public final class Nearest {
     // names longer than this are no slips of the finger, and the search is quadratic
     private static final int LONGEST = 128;
 
+    // nobody reads lists of more names, or of more letters
+    private static final int MOST = 24;
+    private static final int LONGEST_LIST = 400;
+
     private Nearest() {}
 
     /**
@@ -46,10 +50,9 @@ public final class Nearest {
         if (likely(name, best, candidates)) {
             return "; did you mean '" + best + "'?";
         }
-        if (candidates.size() > 24) {
-            return "; the nearest is '" + best + "'";
-        }
-        return "; the nearest is '" + best + "' of: " + String.join(", ", candidates);
+        String all = String.join(", ", candidates);
+        String nearest = "; the nearest is '" + best + "'";
+        return candidates.size() > MOST || all.length() > LONGEST_LIST ? nearest : nearest + " of: " + all;
     }
 
     /** Whether a candidate is so near that {@code name} is probably a slip or the beginning of it. */

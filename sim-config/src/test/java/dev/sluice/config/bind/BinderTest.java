@@ -269,6 +269,16 @@ class BinderTest {
     }
 
     @Test
+    void long_lists_of_names_are_not_told() {
+        List<String> few = List.of("a".repeat(30), "b".repeat(30));
+        List<String> longNames = List.of("a".repeat(200), "b".repeat(200));
+
+        assertThat(Nearest.hint("xyz", few))
+                .isEqualTo("; the nearest is '" + few.get(0) + "' of: " + String.join(", ", few));
+        assertThat(Nearest.hint("xyz", longNames)).isEqualTo("; the nearest is '" + longNames.get(0) + "'");
+    }
+
+    @Test
     void the_beginning_of_one_name_alone_is_taken_for_it() {
         List<String> known = List.of("copyBuffer", "copyImage", "dispatch", "patch");
 
