@@ -2,6 +2,7 @@
 package dev.sluice.cli.stepper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.ExitCode;
@@ -69,6 +70,26 @@ final class StepCommandTest {
 
         assertThat(cli.code()).isEqualTo(2);
         assertThat(cli.err()).isEqualTo("src: is a directory, not a file\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/zero", "/dev/full"})
+    void a_device_without_an_end_holds_no_commands(String device) {
+        assumeThat(Path.of(device)).exists();
+        Cli cli = Cli.run("step", "compact/split-barrier", "--commands", device);
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err())
+                .isEqualTo(device + ":1: the line is longer than the 65536 characters that a command may have\n");
+    }
+
+    @Test
+    void what_is_no_text_holds_no_commands() throws IOException {
+        Path script = Files.write(folder.resolve("commands.txt"), new byte[] {'s', '\n', (byte) 0xff, '\n'});
+        Cli cli = Cli.run("step", "compact/split-barrier", "--commands", script.toString());
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).isEqualTo(script + ": is not UTF-8 text\n");
     }
 
     @Test
