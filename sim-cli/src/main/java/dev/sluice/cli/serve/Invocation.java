@@ -18,7 +18,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One command that a request asks for, with a terminal of its own that nobody watches. */
-final class Invocation implements Runnable {
+final class Invocation {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private final @Nullable JsonNode id;
@@ -47,8 +47,8 @@ final class Invocation implements Runnable {
         interrupt.request();
     }
 
-    @Override
-    public void run() {
+    /** Carries the command out, and gives what then answers the request. */
+    Runnable carryOut() {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         Session session = new Session(
@@ -60,24 +60,23 @@ final class Invocation implements Runnable {
         List<String> messages = err.toString().lines().toList();
         if (id == null) {
             // a notification gets no answer, whatever became of it
-            return;
+            return () -> {};
         }
         if (code == ExitCode.BAD_INPUT || code == ExitCode.INTERNAL) {
             ObjectNode data = JsonNodeFactory.instance.objectNode();
             data.put("exitCode", code);
             put(data.putArray("messages"), messages);
-            replies.error(
+            return () -> replies.error(
                     id,
                     code == ExitCode.BAD_INPUT ? RpcException.INVALID_PARAMS : RpcException.INTERNAL_ERROR,
-                    messages.isEmpty() ? "exit code " + code : messages.get(0).replaceFirst("^sluice: ", ""),
+                    messages.isEmpty() ? "exit code " + code : messages.get(0),
                     data);
-            return;
         }
         ObjectNode result = JsonNodeFactory.instance.objectNode();
         result.put("exitCode", code);
         put(result.putArray("messages"), messages);
         result.set("output", output(out.toString()));
-        replies.result(id, result);
+        return () -> replies.result(id, result);
     }
 
     /** What the command printed: a tree if it is JSON, else text. */

@@ -2,6 +2,7 @@
 package dev.sluice.cli.serve;
 
 import dev.sluice.cli.help.NoSuchCommand;
+import dev.sluice.cli.input.BoundedLines;
 import dev.sluice.cli.run.Session;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,6 +30,9 @@ import tools.jackson.databind.node.ObjectNode;
  * in the order of their requests, as many side by side as there are jobs.
  */
 public final class Server {
+    /** The longest line that is read, in characters: 16 Mi. */
+    static final int LONGEST_LINE = 16 << 20;
+
     private static final String VERSION = "version";
     private static final String CANCEL = "cancel";
     private static final String SHUTDOWN = "shutdown";
@@ -60,12 +64,15 @@ public final class Server {
     public void serve(BufferedReader in, int jobs) throws IOException {
         ExecutorService workers = Executors.newFixedThreadPool(jobs, task -> new Thread(task, "serve"));
         try {
-            String line = in.readLine();
+            BoundedLines lines = new BoundedLines(in, LONGEST_LINE);
+            String line = lines.next();
             while (line != null && !replies.closed()) {
-                if (!line.isBlank() && answer(line, workers)) {
+                if (lines.cut()) {
+                    tooLong(line);
+                } else if (!line.isBlank() && answer(line, workers)) {
                     break;
                 }
-                line = in.readLine();
+                line = lines.next();
             }
             if (replies.closed()) {
                 cancelAll();
@@ -88,6 +95,14 @@ public final class Server {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void tooLong(String begin) {
+        replies.error(
+                RpcCall.idBeforeFault(begin),
+                RpcException.PARSE_ERROR,
+                "the line is longer than the " + (LONGEST_LINE >> 20) + " Mi characters that a request may have",
+                null);
     }
 
     /** Answers a line, or has it answered; true for the last one. */
@@ -141,13 +156,16 @@ public final class Server {
         if (stopping) {
             invocation.cancel();
         }
+        Runnable answer;
         try {
-            invocation.run();
+            answer = invocation.carryOut();
         } finally {
             if (id != null) {
                 underway.remove(id);
             }
         }
+        // whoever has the answer may use its id again
+        answer.run();
     }
 
     private ObjectNode version() {

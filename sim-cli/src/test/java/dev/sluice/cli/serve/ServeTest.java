@@ -12,6 +12,7 @@ import dev.sluice.cli.run.Session;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Reader;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -355,6 +356,67 @@ final class ServeTest {
     }
 
     @Test
+    void should_leave_a_message_as_it_is() {
+        String reply = serve("{\"id\": 1, \"method\": \"run\", \"params\": {\"arguments\": [\"sluice: a.yaml\"]}}", 1);
+
+        assertThat(byId(reply).get("1").at("/error/message").stringValue()).isEqualTo("sluice: a.yaml: no such file");
+    }
+
+    @Test
+    void should_go_on_behind_a_line_that_is_too_long() {
+        String filler = "x".repeat(Server.LONGEST_LINE);
+        Map<String, ObjectNode> replies = answers("{\"id\": 1, \"method\": \"version\", \"params\": {\"x\": \"" + filler
+                + "\"}}\n{\"id\": 2, \"method\": \"version\"}");
+
+        assertThat(replies.get("1").at("/error/message").stringValue())
+                .isEqualTo("the line is longer than the 16 Mi characters that a request may have");
+        assertThat(replies.get("2").has("result")).isTrue();
+    }
+
+    /** The answer is still being written when whoever asked asks again. */
+    @Test
+    void should_take_an_id_again_that_it_has_answered() {
+        CountDownLatch answered = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        StringWriter out = new StringWriter() {
+            @Override
+            public void write(String text, int from, int length) {
+                super.write(text, from, length);
+                answered.countDown();
+                if (asked.getCount() > 0) {
+                    awaitUninterrupted(asked);
+                }
+            }
+        };
+        String request = "{\"id\": 1, \"method\": \"list\", \"params\": {\"arguments\": [\"hashes\"]}}\n";
+        Reader in = new Reader() {
+            private int given;
+
+            @Override
+            public int read(char[] into, int from, int length) {
+                if (given == 2) {
+                    return -1;
+                }
+                if (given == 1) {
+                    awaitUninterrupted(answered);
+                    asked.countDown();
+                }
+                given++;
+                request.getChars(0, request.length(), into, from);
+                return request.length();
+            }
+
+            @Override
+            public void close() {}
+        };
+        serve(REAL, in, 1, out);
+
+        assertThat(out.toString().lines())
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).contains("\"result\""));
+    }
+
+    @Test
     void should_name_jobs_out_of_range() {
         assertThat(Cli.run("serve", "--jobs", "0").err()).contains("--jobs must be between 1 and 1024, not 0");
     }
@@ -414,10 +476,14 @@ final class ServeTest {
     }
 
     private static void serve(Program program, String requests, int jobs, StringWriter out) {
+        serve(program, new StringReader(requests), jobs, out);
+    }
+
+    private static void serve(Program program, Reader requests, int jobs, StringWriter out) {
         PrintWriter writer = new PrintWriter(out);
         Session session = new Session(Terminal.plain(writer, writer), Sluice::simulation, new Interrupt(), "test");
         try {
-            new Server(program, session, Set.of("serve")).serve(new BufferedReader(new StringReader(requests)), jobs);
+            new Server(program, session, Set.of("serve")).serve(new BufferedReader(requests), jobs);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
