@@ -15,19 +15,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Names and labels with control characters, which no terminal may get to see, in everything that people read. */
+/** Names and labels with control characters, also those that turn the direction of a text, which no terminal may get to see, in everything that people read. */
 final class ControlCharactersTest {
     private static final String STREAM = """
             sluice: 1
             name: "na\\e[31mme"
             device: tiny-1
             memory:
-              - {name: "mem\\aory", size: 64KiB, properties: [DEVICE_LOCAL]}
+              - {name: "mem\\aory\\u2067", size: 64KiB, properties: [DEVICE_LOCAL]}
             buffers:
-              - {name: "x\\e[1m\\ny", memory: "mem\\aory", size: 4KiB}
+              - {name: "x\\e[1m\\ny", memory: "mem\\aory\\u2067", size: 4KiB}
             kernels:
               "ker\\e[2Jnel": {localSize: [32, 1, 1], bindings: {x: storage}, code: "a = load.u32 x[gid]"}
-            notes: ["a note\\rwith an end"]
+            notes: ["a note\\rwith an end\\u2028, and one\\u2029"]
             program:
               - beginStatistics: "re\\tgion"
               - queueSubmit:
@@ -35,7 +35,7 @@ final class ControlCharactersTest {
                     - fillBuffer: {dst: "x\\e[1m\\ny", data: 7}
                       label: "one\\ntwo\\e]0;title\\a"
                     - pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}
-                      label: "a barrier\\u009b31m"
+                      label: "a barrier\\u009b31m \\u202eturned\\u200f"
                     - dispatch: {kernel: "ker\\e[2Jnel", groups: [4, 1, 1], bind: {x: "x\\e[1m\\ny"}}
                   fence: done
               - waitForFences: [done]
@@ -140,6 +140,7 @@ final class ControlCharactersTest {
     private static void harmless(String text) {
         assertThat(text.chars().filter(c -> Character.isISOControl(c) && c != '\n'))
                 .isEmpty();
+        assertThat(text).doesNotContainPattern("[\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]");
     }
 
     private String[] arguments(String words) {

@@ -3,7 +3,10 @@ package dev.sluice.config;
 
 import java.util.function.IntPredicate;
 
-/** Texts with their control characters written out ({@code \\u001b}), so that no terminal obeys what a file says. */
+/**
+ * Texts with their control characters written out ({@code \\u001b}), so that no terminal obeys what a file says: those of Unicode
+ * that turn the direction of what follows, and that end lines, among them.
+ */
 public final class WrittenOut {
     private WrittenOut() {}
 
@@ -37,6 +40,15 @@ public final class WrittenOut {
     }
 
     private static boolean written(char c, IntPredicate kept) {
-        return Character.isISOControl(c) && !kept.test(c);
+        return (Character.isISOControl(c) || turns(c) || c == '\u2028' || c == '\u2029') && !kept.test(c);
+    }
+
+    /** Whether Unicode has a character only to say in which direction others run (property Bidi_Control). */
+    private static boolean turns(char c) {
+        return c == '\u061c'
+                || c == '\u200e'
+                || c == '\u200f'
+                || c >= '\u202a' && c <= '\u202e'
+                || c >= '\u2066' && c <= '\u2069';
     }
 }
