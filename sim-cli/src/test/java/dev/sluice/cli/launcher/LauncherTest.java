@@ -75,6 +75,28 @@ final class LauncherTest {
         assertThat(run("now").out()).startsWith("[now]\n");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-Xfoo | Unrecognized option: -Xfoo",
+                "-XX:+NoSuchThing | Unrecognized VM option 'NoSuchThing'",
+                "-Xmx | Invalid maximum heap size: -Xmx",
+                "-Xmx1k | Too small maximum heap",
+                "no.such.Class | Could not find or load main class no.such.Class"
+            })
+    void options_that_the_jvm_does_not_take_are_bad_usage(String options, String why) throws IOException {
+        run("build");
+        for (int times = 0; times < 2; times++) {
+            Shell.Result result = shell().with("SLUICE_JAVA_OPTS", options)
+                    .run(checkout.launcher().toString(), "x");
+
+            assertThat(result.code()).isEqualTo(2);
+            assertThat(result.err()).isEqualTo("sluice: SLUICE_JAVA_OPTS: " + why + "\n");
+            assertThat(result.out()).isEmpty();
+        }
+    }
+
     @Test
     void a_failed_build_is_told_with_the_words_of_maven() throws IOException {
         checkout.maven("#!/bin/sh\necho 'no symbol found'\nexit 1\n");
