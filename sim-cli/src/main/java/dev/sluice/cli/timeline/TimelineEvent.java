@@ -116,11 +116,15 @@ final class TimelineEvent {
         return this;
     }
 
-    /** Without arguments and flows: what must be written whatever room is left. */
-    void strip() {
+    /** Without arguments and flows that begin or pass: what must be written whatever room is left. */
+    void bare() {
         flowCount = 0;
-        endCount = 0;
         arguments = 0;
+    }
+
+    private void strip() {
+        bare();
+        endCount = 0;
     }
 
     /** A file has room for what a person reads. */

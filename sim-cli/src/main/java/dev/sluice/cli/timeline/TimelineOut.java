@@ -4,7 +4,10 @@ package dev.sluice.cli.timeline;
 import dev.sluice.cli.timeline.TimelineEvent.Phase;
 import dev.sluice.cli.timeline.TimelineEvent.Sequence;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +43,9 @@ final class TimelineOut {
     private final TimelineEvent event = new TimelineEvent();
     private final TimelineEvent notice = new TimelineEvent();
     private final Track about;
+    /** Flows whose beginning was written and whose end was not, for which there is room. */
+    private final Set<Long> open = new LinkedHashSet<>();
+
     private int ids;
     private long flows;
     private long reserved;
@@ -95,8 +101,6 @@ final class TimelineOut {
             return false;
         }
         put(e);
-        reserved += writer.flowBytes() * fresh(e);
-        reserved -= writer.flowBytes() * e.endCount;
         return true;
     }
 
@@ -129,7 +133,7 @@ final class TimelineOut {
         if (write(e, false)) {
             return true;
         }
-        e.strip();
+        e.bare();
         put(e);
         return false;
     }
@@ -138,7 +142,12 @@ final class TimelineOut {
         if (end >= 0 || detail && detailsEnd >= 0) {
             return false;
         }
-        long most = writer.written() + reserved + writer.most(e) + writer.flowBytes() * fresh(e) + CLOSING;
+        long most = writer.written()
+                + reserved
+                + writer.flowBytes() * open.size()
+                + writer.most(e)
+                + writer.flowBytes() * fresh(e)
+                + CLOSING;
         if (detail && most > limit / 4 * 3) {
             detailsEnd = Math.max(last, e.cycle);
             say("details end here, at three quarters of --trace-limit");
@@ -169,6 +178,14 @@ final class TimelineOut {
             last = Math.max(last, e.cycle);
         }
         writer.event(e, nanos(e.cycle));
+        for (int i = 0; i < e.flowCount; i++) {
+            if (!e.passes.get(i)) {
+                open.add(e.flows[i]);
+            }
+        }
+        for (int i = 0; i < e.endCount; i++) {
+            open.remove(e.ends[i]);
+        }
     }
 
     private long nanos(long cycle) {
@@ -180,8 +197,15 @@ final class TimelineOut {
         return last;
     }
 
-    /** Ends the file. */
+    /** Ends the file, and before that what flows are still open: what they lead to had no room. */
     void close() {
+        if (!open.isEmpty()) {
+            // a slice without length, because flows lead to slices
+            TimelineEvent e = event(Phase.BEGIN, last, about, "waited for what is not here", "trace");
+            List.copyOf(open).forEach(e::endOf);
+            put(e);
+            put(event(Phase.END, last, about, "", ""));
+        }
         writer.close();
     }
 

@@ -123,6 +123,30 @@ class TimelineFilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a.pftrace", "a.json"})
+    void noFlowIsOpenWhereverALimitCuts(String name) throws IOException {
+        Path file = directory.resolve(name);
+        for (int limit = 64 << 10; limit < 120 << 10; limit += 1777) {
+            Cli.run(
+                    "run",
+                    "over-synchronized",
+                    "-q",
+                    "--trace",
+                    file.toString(),
+                    "--trace-limit",
+                    Integer.toString(limit));
+            byte[] bytes = Files.readAllBytes(file);
+            DecodedTimeline timeline = name.endsWith("json") ? Timelines.chrome(bytes) : Timelines.perfetto(bytes);
+
+            assertThat(bytes.length).isLessThanOrEqualTo(limit);
+            assertThat(timeline.flows().values()).isNotEmpty().allSatisfy(points -> {
+                assertThat(points.get(0).phase()).isEqualTo("s");
+                assertThat(points.get(points.size() - 1).phase()).isEqualTo("f");
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.pftrace", "a.json"})
     void evenTheSmallestLimitHolds(String name) throws IOException {
         Path file = directory.resolve(name);
         Cli.run(
