@@ -99,9 +99,10 @@ final class BarrierRun implements Waiter {
         waits = predecessors.count();
         milestones.begin(reachedCycle);
         watch();
+        Waiter waiter = this::oneLess;
         for (Awaited first : predecessors.front()) {
             outstanding++;
-            first.addWaiter(this::oneLess);
+            first.addWaiter(waiter);
         }
         for (Awaited other : alsoAfter) {
             if (!other.done()) {

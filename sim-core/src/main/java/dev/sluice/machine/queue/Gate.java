@@ -23,6 +23,9 @@ final class Gate extends Awaited {
     private final List<Coverage> coverages = new ArrayList<>(1);
     private Clock tasksBefore = Clock.ZERO;
     private int number;
+    /** The last gathering of gates that it was met in. */
+    private long gathering;
+
     private final List<RunResult.HeldBack> heldBack = new ArrayList<>(2);
 
     /** @param stages the expanded stages that wait for this gate */
@@ -70,6 +73,13 @@ final class Gate extends Awaited {
     /** At each stage's strand the number of the last task that is done once this is open. */
     Clock tasksBefore() {
         return tasksBefore;
+    }
+
+    /** Whether it is met for the first time in a gathering of gates, which are numbered upwards. */
+    boolean firstIn(long gatheringOfGates) {
+        boolean first = gathering != gatheringOfGates;
+        gathering = gatheringOfGates;
+        return first;
     }
 
     /** @param number how many gates the queue has closed, this one included */

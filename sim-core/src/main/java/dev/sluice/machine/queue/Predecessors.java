@@ -2,9 +2,7 @@
 package dev.sluice.machine.queue;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The unfinished tasks and closed gates of a queue that something comes after: all those of some stages that there are when
@@ -37,10 +35,7 @@ final class Predecessors {
         this.lastTask = scoreboard.tasksMade();
         this.lastGate = scoreboard.closings();
         this.lastTransition = -1;
-        Set<Gate> gates = new LinkedHashSet<>();
-        for (long rest = gateStages; rest != 0; rest &= rest - 1) {
-            gates.addAll(scoreboard.front(Long.lowestOneBit(rest)));
-        }
+        List<Gate> gates = scoreboard.fronts(gateStages);
         Clock covered = Clock.ZERO;
         for (Gate gate : gates) {
             covered = covered.join(gate.tasksBefore());

@@ -22,6 +22,8 @@ final class StageScoreboard {
     private final Clock[] settled = new Clock[Clock.STAGES];
     private int tasksMade;
     private int closings;
+    /** How often gates of several stages were gathered. */
+    private long gatherings;
 
     StageScoreboard() {
         for (int i = 0; i < Clock.STAGES; i++) {
@@ -51,7 +53,11 @@ final class StageScoreboard {
             int stage = Long.numberOfTrailingZeros(rest);
             int covered = gate.covered(1L << stage).at(stage);
             List<Gate> before = front.get(stage);
-            if (before.removeIf(earlier -> earlier.number() <= covered)) {
+            // they stand in the order of their numbers, and of many submissions that wait for one another none is
+            // covered
+            if (!before.isEmpty()
+                    && before.get(0).number() <= covered
+                    && before.removeIf(earlier -> earlier.number() <= covered)) {
                 coming[stage] = null;
                 before.forEach(left -> coming[stage] = new Knowledge(coming[stage], left, 1L << stage));
             }
@@ -99,6 +105,20 @@ final class StageScoreboard {
      */
     List<Gate> front(long stage) {
         return List.copyOf(front.get(bit(stage)));
+    }
+
+    /** The same of several stages, each gate once: stage by stage, in the order of their numbers. */
+    List<Gate> fronts(long stages) {
+        List<Gate> gates = new ArrayList<>();
+        gatherings++;
+        for (long rest = stages; rest != 0; rest &= rest - 1) {
+            for (Gate gate : front.get(Long.numberOfTrailingZeros(rest))) {
+                if (gate.firstIn(gatherings)) {
+                    gates.add(gate);
+                }
+            }
+        }
+        return gates;
     }
 
     /**

@@ -63,6 +63,24 @@ final class PredecessorsTest {
         assertThat(new Predecessors(scoreboard, 0, COMPUTE).front()).containsExactly(first, second);
     }
 
+    /** As the gates with which submissions begin do: many stand in front of every stage, and none covers another. */
+    @Test
+    void a_gate_in_front_of_several_stages_is_awaited_once() {
+        StageScoreboard scoreboard = new StageScoreboard();
+        Gate copies = gate(COPY);
+        Gate both = gate(COPY | COMPUTE);
+        Gate computes = gate(COMPUTE);
+        scoreboard.close(copies);
+        scoreboard.close(both);
+        scoreboard.close(computes);
+
+        List<Awaited> computeFirst = List.of(both, computes, copies);
+        List<Awaited> copyFirst = List.of(copies, both, computes);
+        assertThat(new Predecessors(scoreboard, 0, COPY | COMPUTE).front())
+                .isEqualTo(Long.compareUnsigned(COPY, COMPUTE) < 0 ? copyFirst : computeFirst)
+                .isEqualTo(new Predecessors(scoreboard, 0, COPY | COMPUTE).front());
+    }
+
     @Test
     void a_gate_stands_for_another_through_gates_of_other_stages() {
         StageScoreboard scoreboard = new StageScoreboard();
