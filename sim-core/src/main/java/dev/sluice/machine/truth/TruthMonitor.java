@@ -27,6 +27,7 @@ public final class TruthMonitor implements AccessChecker {
     private final BackingStore intent;
     private final IntendedAtomics atomics;
     private final Rivals rivals = new Rivals();
+    private final Overtaken overtaken = new Overtaken();
     private final DiscardedContents discarded = new DiscardedContents();
     private final VersionBundles bundles;
     /** Versions of the bytes of the sector that is looked at, or put over another. */
@@ -86,6 +87,7 @@ public final class TruthMonitor implements AccessChecker {
             }
         }
         intent.write(request);
+        overtaken.putBack(intent);
     }
 
     /** Whether a writer's bytes come after those of a version as the program ordered them, or after none. */
@@ -102,7 +104,7 @@ public final class TruthMonitor implements AccessChecker {
         int writer = request.agent;
         if (old != Payload.MIXED) {
             if (!supersedes(writer, old)) {
-                rivals.add(address, old, request.sectorBytes(sector));
+                remember(address, old, writer, request.sectorBytes(sector));
             }
             return;
         }
@@ -129,8 +131,21 @@ public final class TruthMonitor implements AccessChecker {
             if (supersedes(writer, version)) {
                 fine = version;
             } else {
-                rivals.add(address, version, 1 << b);
+                remember(address, version, writer, 1 << b);
             }
+        }
+    }
+
+    /** Of two writes that come about against their order the later one stays what is meant; of others the last does. */
+    private void remember(long sectorAddress, int version, int writer, int bytes) {
+        if (!order.before(writer, version)) {
+            rivals.add(sectorAddress, version, bytes);
+            return;
+        }
+        rivals.add(sectorAddress, writer, bytes);
+        for (int rest = bytes; rest != 0; rest &= rest - 1) {
+            long address = sectorAddress + Integer.numberOfTrailingZeros(rest);
+            overtaken.keep(address, intent.data(address), version);
         }
     }
 

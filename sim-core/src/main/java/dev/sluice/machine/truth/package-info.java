@@ -22,7 +22,7 @@
  * <ul>
  *   <li>The intent changes when a write is issued, in the order of the simulation; of writes that nothing orders, those that
  *       a newer one does not supersede stay known beside it ({@code Rivals}), because a reader may be
- *       ordered after either.
+ *       ordered after either. A write that comes about after one that follows it leaves the intent as it is.
  *   <li>Versions never decide about time: a run without them takes the same cycles.
  *   <li>Moving bytes makes no new version: fills, write-backs, transitions and compression keep those that they find. A
  *       compressed byte carries the versions of its whole tile ({@link dev.sluice.machine.request.VersionBundles}).
