@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
 import org.jline.terminal.impl.exec.ExecPty;
 import org.jline.terminal.impl.exec.ExecTerminalProvider;
 import org.jline.terminal.spi.SystemStream;
@@ -23,6 +24,9 @@ final class SteadyPty extends ExecPty {
 
     private static final int ENDED_BY_INTERRUPT = 128 + 2;
 
+    /** Of a terminal that does not say how large it is, as those that scripts make. */
+    private static final Size UNTOLD = Size.of(80, 24);
+
     private final String program;
 
     SteadyPty() {
@@ -33,6 +37,12 @@ final class SteadyPty extends ExecPty {
     SteadyPty(String program) {
         super(new ExecTerminalProvider(), SystemStream.Output, "/dev/tty");
         this.program = program;
+    }
+
+    @Override
+    public Size getSize() throws IOException {
+        Size size = super.getSize();
+        return size.getColumns() > 0 && size.getRows() > 0 ? size : UNTOLD;
     }
 
     @Override

@@ -61,6 +61,7 @@ final class TypedLines implements LineSource {
                 TerminalBuilder.builder().name(NAME).system(true).nativeSignals(false);
         if (!windows) {
             builder.provider("exec"); // without native code, of which newer JDKs warn
+            builder.type(type == null ? Terminal.TYPE_DUMB : type);
         }
         try {
             return builder.build();

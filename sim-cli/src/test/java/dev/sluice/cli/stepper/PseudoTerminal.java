@@ -18,11 +18,15 @@ final class PseudoTerminal {
 
     /** Waits for a text, then types the next one, and so on; ends with the program's exit code. */
     private static final String DRIVER = """
-        import fcntl, os, pty, select, struct, sys, termios, time
+        import fcntl, os, pty, select, signal, struct, sys, termios, time
         script = open(sys.argv[1], encoding='utf-8').read().split('\\0')
         pid, fd = pty.fork()
         if pid == 0:
-            os.environ['TERM'] = sys.argv[2]
+            signal.signal(signal.SIGINT, signal.SIG_DFL) # a build in the background ignores it
+            if sys.argv[2]:
+                os.environ['TERM'] = sys.argv[2]
+            else:
+                os.environ.pop('TERM', None)
             os.environ['PATH'] = sys.argv[3] + os.environ['PATH']
             os.execvp(sys.argv[4], sys.argv[4:])
         fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
@@ -71,7 +75,7 @@ final class PseudoTerminal {
         this(folder, "xterm");
     }
 
-    /** @param kind what {@code TERM} says */
+    /** @param kind what {@code TERM} says; nothing for none */
     PseudoTerminal(Path folder, String kind) {
         this.folder = folder;
         this.kind = kind;

@@ -8,12 +8,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Settings of the terminal while somebody presses Ctrl-C, with a program in place of {@code stty}. */
+/**
+ * Settings of the terminal while somebody presses Ctrl-C, with a program in place of {@code stty}. It ends with what Java tells of a
+ * program that an interrupt ended: where a build was started in the background, interrupts end nothing.
+ */
 @DisabledOnOs(OS.WINDOWS)
 final class SteadyPtyTest {
 
@@ -24,7 +28,7 @@ final class SteadyPtyTest {
     void a_program_that_an_interrupt_ended_runs_again() throws IOException {
         SteadyPty terminal = terminal("""
                 echo >>"$0.calls"
-                [ "$(wc -l <"$0.calls")" -gt 3 ] || kill -INT $$
+                [ "$(wc -l <"$0.calls")" -gt 3 ] || exit 130
                 echo 'speed 38400 baud; rows 24; columns 80; isig -echo'""");
 
         Attributes attributes = terminal.getAttr();
@@ -49,7 +53,7 @@ final class SteadyPtyTest {
 
     @Test
     void one_that_interrupts_always_end_is_given_up() throws IOException {
-        SteadyPty terminal = terminal("kill -INT $$");
+        SteadyPty terminal = terminal("exit 130");
 
         assertThatThrownBy(terminal::getAttr).isInstanceOf(IOException.class).hasMessageContaining("130");
     }
@@ -69,6 +73,14 @@ final class SteadyPtyTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(folder.resolve("stty.set")).hasContent("echo\n");
         assertThat(terminal.getAttr().getLocalFlag(Attributes.LocalFlag.ECHO)).isTrue();
+    }
+
+    @Test
+    void a_terminal_that_does_not_say_how_large_it_is_has_80_columns_and_24_lines() throws IOException {
+        assertThat(terminal("echo 'speed 38400 baud; rows 0; columns 0;'").getSize())
+                .isEqualTo(Size.of(80, 24));
+        assertThat(terminal("echo 'speed 38400 baud; rows 30; columns 100;'").getSize())
+                .isEqualTo(Size.of(100, 30));
     }
 
     private SteadyPty terminal(String script) throws IOException {

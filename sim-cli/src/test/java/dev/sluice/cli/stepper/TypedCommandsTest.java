@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code sluice step} as a person types it, in a pseudo-terminal. */
 final class TypedCommandsTest {
@@ -108,9 +110,10 @@ final class TypedCommandsTest {
         assertThat(screen.text()).doesNotContain("internal error");
     }
 
-    @Test
-    void a_terminal_that_the_system_does_not_know_is_as_good_as_any() throws IOException {
-        PseudoTerminal.Screen screen = new PseudoTerminal(folder, "of-another-planet")
+    @ParameterizedTest
+    @ValueSource(strings = {"of-another-planet", "dumb", ""})
+    void a_terminal_that_the_system_does_not_know_is_as_good_as_any(String kind) throws IOException {
+        PseudoTerminal.Screen screen = new PseudoTerminal(folder, kind)
                 .type("(0) ", "continue\r")
                 .type("(10,426) ", "quit\r")
                 .run("step", STALE);
