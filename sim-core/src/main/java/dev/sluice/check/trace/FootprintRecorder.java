@@ -161,7 +161,7 @@ final class FootprintRecorder {
                 coherentWrites = coherentWrites && (qualifiers.coherent() || ofDevice(qualifiers.available()));
             }
             Intervals.Builder to = sets[operation];
-            int bytes = wave.elementType().size();
+            int bytes = wave.elementBytes();
             long mask = wave.activeMask();
             if (wave.regular()
                     && wave.offsetStride() == bytes

@@ -29,7 +29,7 @@ final class AccessAddresses {
     long[] coalesce(int wave, WaveInterpreter at, AccessSite site, int lineBytes) {
         long base = site.base;
         long size = site.size;
-        int elementBytes = site.type.size();
+        int elementBytes = 1 << site.shift;
         long active = at.activeMask();
         if (at.regular()
                 && coalescer.coalesceRegular(

@@ -28,7 +28,9 @@ final class AccessSite {
     final long size;
 
     final ElementType type;
-    /** Binary logarithm of the bytes of an element. */
+    /** Elements that a lane takes. */
+    final int width;
+    /** Binary logarithm of the bytes that a lane takes. */
     final int shift;
     /** The register that they fill; -1 if none. */
     final int destination;
@@ -47,7 +49,8 @@ final class AccessSite {
         meant = view == null ? MeantTexels.ALL : view.meant();
         size = bound.sizes[binding];
         type = at.elementType();
-        shift = type.shift();
+        width = at.width();
+        shift = Integer.numberOfTrailingZeros(at.elementBytes());
         flags = (byte) (AccessQualifiers.flags(kind, at.qualifiers()) | (view == null ? 0 : Request.IMAGE));
         destination = kind == Request.WRITE ? -1 : at.destination();
         operands = at.runOperands();

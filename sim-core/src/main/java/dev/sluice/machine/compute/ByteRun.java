@@ -27,7 +27,7 @@ final class ByteRun {
         int within = (int) (site.base + at.firstOffset() + at.offsetStride() * lane) & lineBytes - 1;
         request.start(
                 site.kind, touched & -lineBytes, (int) touched & lineBytes - 1, site.client, job.command, job.agent);
-        request.run(within, Long.bitCount(active) << site.type.shift());
+        request.run(within, Long.bitCount(active) << site.shift);
         request.flags = site.flags;
         Payload payload = request.payload;
         if (payload != null) {
@@ -41,14 +41,18 @@ final class ByteRun {
         int lane = Long.numberOfTrailingZeros(lanes);
         int count = Long.bitCount(lanes);
         int within = request.firstByte();
-        int length = count << site.type.shift();
+        int length = count << site.shift;
         int sector = within / Request.SECTOR_BYTES;
         boolean whole = ((within | length) & Request.SECTOR_BYTES - 1) == 0;
         if (whole && payload.begin(sector, length / Request.SECTOR_BYTES, request.agent)) {
             at.storeRun(lane, count, payload.bytes(sector), payload.offset(sector));
             return;
         }
-        LittleEndian.write(payload.writable(), within, site.type.size(), at.values(), lane, lane + count);
+        if (site.width == 1) {
+            LittleEndian.write(payload.writable(), within, site.type.size(), at.values(), lane, lane + count);
+        } else {
+            at.storeRun(lane, count, payload.writable(), within);
+        }
         for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
             payload.setVersion(Integer.numberOfTrailingZeros(rest), request.agent);
         }

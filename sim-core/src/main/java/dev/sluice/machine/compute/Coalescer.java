@@ -75,7 +75,7 @@ final class Coalescer {
      * @param bound bytes that are bound
      * @param offsets byte offset of each lane's element
      * @param active bit l: lane l takes part; not 0
-     * @param size bytes of an element, a power of two up to 8
+     * @param size bytes of an element, a power of two up to 16
      * @param lineBytes bytes of a line, a power of two from {@value Request#SECTOR_BYTES} to {@value Request#MAX_BYTES}
      * @return -1, or the first lane in lane order that lies outside of what is bound, in which case there are no requests
      */

@@ -177,7 +177,7 @@ final class FunctionalAccess {
 
     private long[] coalesce(Wave wave, int kind, long base, long size, int lineBytes) {
         WaveInterpreter at = interpreter;
-        int elementBytes = at.elementType().size();
+        int elementBytes = at.elementBytes();
         long active = at.activeMask();
         if (at.regular()
                 && coalescer.coalesceRegular(

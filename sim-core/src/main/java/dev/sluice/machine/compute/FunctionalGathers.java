@@ -63,6 +63,7 @@ final class FunctionalGathers {
         long active = at.activeMask();
         if (!on
                 || site.kind != Request.READ
+                || site.width > 1
                 || (site.base & (1L << site.shift) - 1) != 0
                 || seemsRun(elements, active, site.shift)
                 || !lines.find(site.base, size, elements, active, site.shift, path.lineBytes)) {

@@ -17,19 +17,13 @@ final class ImageLanes {
     /** Coalesces that access, whose elements have been found; returns {@link #offsets}. */
     long[] coalesce(WaveInterpreter at, ImageView view, Coalescer into, int lineBytes) {
         Surface surface = view.surface();
-        into.coalesce(
-                surface.base(),
-                surface.layout().size(),
-                offsets,
-                at.activeMask(),
-                at.elementType().size(),
-                lineBytes);
+        into.coalesce(surface.base(), surface.layout().size(), offsets, at.activeMask(), at.elementBytes(), lineBytes);
         return offsets;
     }
 
     /** Finds the elements of the access that the interpreter stands at; returns the first lane outside of the view, or -1. */
     int find(WaveInterpreter at, ImageView view) {
-        long last = view.size() - at.elementType().size();
+        long last = view.size() - at.elementBytes();
         long[] linear = at.offsets();
         cursor.begin(view);
         for (long rest = at.activeMask(); rest != 0; rest &= rest - 1) {

@@ -26,7 +26,7 @@ final class KernelFaults {
             Wave wave, int lane, long invocation, String binding, long size, @Nullable ImageView view) {
         WaveInterpreter at = wave.interpreter();
         long index = at.index(lane);
-        int bytes = at.elementType().size();
+        int bytes = at.elementBytes();
         String what;
         if (view == null) {
             what = "element " + index + " of '" + binding + "', which is bound to " + Counted.of(size, "byte") + " ("
@@ -63,7 +63,7 @@ final class KernelFaults {
                 who(wave, lane, invocation),
                 binding,
                 address,
-                at.elementType().size());
+                at.elementBytes());
     }
 
     private static String who(Wave wave, int lane, long invocation) {

@@ -302,7 +302,7 @@ final class LoadStoreUnit {
         sectors += sectorCount;
         job.requests++;
         job.sectors += sectorCount;
-        job.bytesRead += (long) Long.bitCount(active) << site.type.shift();
+        job.bytesRead += (long) Long.bitCount(active) << site.shift;
         leave(request, path, now);
         return true;
     }
@@ -383,7 +383,7 @@ final class LoadStoreUnit {
         }
         if (access.kind == Request.ATOMIC || !access.putWhole(request, payload, lanes, at)) {
             if (access.kind != Request.ATOMIC) {
-                access.put(request, payload, lanes, at.values());
+                access.put(request, payload, lanes, at);
             }
             for (int rest = request.sectors; rest != 0; rest &= rest - 1) {
                 payload.setVersion(Integer.numberOfTrailingZeros(rest), request.agent);

@@ -7,6 +7,7 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.program.image.MeantTexels;
 import dev.sluice.program.kernel.ElementType;
 import dev.sluice.program.kernel.WaveInterpreter;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** One instruction's access until all of its requests are answered: which lane's bytes lie where. */
@@ -28,6 +29,11 @@ final class PendingAccess {
     int kind;
 
     ElementType type = ElementType.U32;
+    /** Elements that a lane takes: more than one of a vector. */
+    private int width = 1;
+    /** Bytes that a lane takes. */
+    private int size = type.size();
+
     /** What a read means of the texels of an image. */
     MeantTexels meant = MeantTexels.ALL;
     /** The register to fill, -1 for none. */
@@ -44,7 +50,7 @@ final class PendingAccess {
     private int lineBytes;
     /** By lane, where they are not contiguous. */
     private long[] addresses = NONE;
-    /** Elements in two lines, put together from two replies. */
+    /** Lanes whose elements lie in two lines, put together from two replies. */
     private long split;
 
     private long[] partial = NONE;
@@ -59,6 +65,8 @@ final class PendingAccess {
         job = on;
         kind = site.kind;
         type = site.type;
+        width = site.width;
+        size = 1 << site.shift;
         meant = site.meant;
         destination = register;
         outstanding = 0;
@@ -115,11 +123,14 @@ final class PendingAccess {
             return;
         }
         WaveInterpreter interpreter = wave().interpreter();
-        int size = type.size();
         if (contiguous) {
             int lane = Long.numberOfTrailingZeros(lanes);
             int offset = (int) (firstAddress - request.address) + (lane - firstLane) * size;
-            takeRun(payload, scratch, lane, Long.bitCount(lanes), offset, size);
+            takeRun(payload, scratch, lane, Long.bitCount(lanes), offset);
+            return;
+        }
+        if (width > 1) {
+            takeVectors(request, payload, lanes);
             return;
         }
         long whole = 0;
@@ -131,14 +142,33 @@ final class PendingAccess {
                 addresses[lane] = payload.read(offset, size);
                 whole |= 1L << lane;
             } else {
-                takePart(payload, lane, offset, size);
+                takePart(payload, lane, lane, offset, size);
             }
         }
         interpreter.deliver(destination, whole, addresses);
     }
 
+    /** Takes vectors, component by component. */
+    private void takeVectors(Request request, Payload payload, long lanes) {
+        WaveInterpreter interpreter = wave().interpreter();
+        int each = type.size();
+        for (long rest = lanes; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            int offset = (int) (addresses[lane] - request.address);
+            if (offset >= 0 && offset + size <= lineBytes) {
+                for (int i = 0; i < width; i++) {
+                    interpreter.deliver(destination, i, lane, payload.read(offset + i * each, each));
+                }
+            } else {
+                for (int i = 0; i < width; i++) {
+                    takePart(payload, lane, i * WaveInterpreter.MAX_WAVE_SIZE + lane, offset + i * each, each);
+                }
+            }
+        }
+    }
+
     /** Takes elements that follow one another. */
-    private void takeRun(Payload payload, byte[] scratch, int lane, int count, int offset, int size) {
+    private void takeRun(Payload payload, byte[] scratch, int lane, int count, int offset) {
         WaveInterpreter interpreter = wave().interpreter();
         if (payload.runs(offset, count * size)) {
             int sector = offset / Request.SECTOR_BYTES;
@@ -150,16 +180,19 @@ final class PendingAccess {
         interpreter.deliverRun(destination, lane, count, scratch, 0);
     }
 
-    private void takePart(Payload payload, int lane, int offset, int size) {
-        if (partial.length == 0) {
-            partial = new long[WaveInterpreter.MAX_WAVE_SIZE];
+    /** Takes what lies in this line of an element of {@code bytes}, {@code at} its place among those. */
+    private void takePart(Payload payload, int lane, int at, int offset, int bytes) {
+        if (partial.length < width * WaveInterpreter.MAX_WAVE_SIZE) {
+            partial = Arrays.copyOf(partial, width * WaveInterpreter.MAX_WAVE_SIZE);
         }
         if ((split >>> lane & 1) == 0) {
             split |= 1L << lane;
-            partial[lane] = 0;
+            for (int i = 0; i < width; i++) {
+                partial[i * WaveInterpreter.MAX_WAVE_SIZE + lane] = 0;
+            }
         }
-        for (int i = Math.max(0, -offset); i < size && offset + i < lineBytes; i++) {
-            partial[lane] |= (payload.value(offset + i) & 0xFFL) << (i << 3);
+        for (int i = Math.max(0, -offset); i < bytes && offset + i < lineBytes; i++) {
+            partial[at] |= (payload.value(offset + i) & 0xFFL) << (i << 3);
         }
     }
 
@@ -175,7 +208,9 @@ final class PendingAccess {
     void deliverSplit() {
         for (long rest = split; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);
-            wave().interpreter().deliver(destination, lane, partial[lane]);
+            for (int i = 0; i < width; i++) {
+                wave().interpreter().deliver(destination, i, lane, partial[i * WaveInterpreter.MAX_WAVE_SIZE + lane]);
+            }
         }
     }
 
@@ -190,7 +225,6 @@ final class PendingAccess {
         }
         int lane = Long.numberOfTrailingZeros(lanes);
         int count = Long.bitCount(lanes);
-        int size = type.size();
         int sector = ((int) (firstAddress - request.address) + (lane - firstLane) * size) / Request.SECTOR_BYTES;
         if (!payload.begin(sector, count * size / Request.SECTOR_BYTES, request.agent)) {
             return false;
@@ -200,9 +234,13 @@ final class PendingAccess {
     }
 
     /** Puts the lanes' values into a store's payload, in lane order: on the same byte the later lane wins. */
-    void put(Request request, Payload payload, long lanes, long[] values) {
+    void put(Request request, Payload payload, long lanes, WaveInterpreter from) {
         byte[] data = payload.writable();
-        int size = type.size();
+        if (width > 1) {
+            putVectors(request, data, lanes, from);
+            return;
+        }
+        long[] values = from.values();
         if (contiguous) {
             int lane = Long.numberOfTrailingZeros(lanes);
             int end = Long.SIZE - Long.numberOfLeadingZeros(lanes);
@@ -216,9 +254,32 @@ final class PendingAccess {
             if (offset >= 0 && offset + size <= lineBytes) {
                 LittleEndian.write(data, offset, size, values[lane]);
             } else {
-                for (int i = Math.max(0, -offset); i < size && offset + i < lineBytes; i++) {
-                    data[offset + i] = (byte) (values[lane] >>> (i << 3));
-                }
+                putPart(data, offset, size, values[lane]);
+            }
+        }
+    }
+
+    /** Puts what lies in this line of an element of {@code bytes}. */
+    private void putPart(byte[] data, int offset, int bytes, long value) {
+        for (int i = Math.max(0, -offset); i < bytes && offset + i < lineBytes; i++) {
+            data[offset + i] = (byte) (value >>> (i << 3));
+        }
+    }
+
+    /** Puts vectors, component by component: those of two lanes are at one place or have no byte in common. */
+    private void putVectors(Request request, byte[] data, long lanes, WaveInterpreter from) {
+        int each = type.size();
+        if (contiguous) {
+            int lane = Long.numberOfTrailingZeros(lanes);
+            int offset = (int) (firstAddress - request.address) + (lane - firstLane) * size;
+            from.storeRun(lane, Long.bitCount(lanes), data, offset);
+            return;
+        }
+        for (int i = 0; i < width; i++) {
+            long[] values = from.values(i);
+            for (long rest = lanes; rest != 0; rest &= rest - 1) {
+                int lane = Long.numberOfTrailingZeros(rest);
+                putPart(data, (int) (addresses[lane] - request.address) + i * each, each, values[lane]);
             }
         }
     }
@@ -226,7 +287,6 @@ final class PendingAccess {
     /** Writes the lanes' operands, in lane order. */
     void put(Request request, AtomicOperands atomics, long lanes, long[] operands, long[] compares) {
         atomics.clear(Long.bitCount(lanes));
-        int size = type.size();
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);
             long address = contiguous ? firstAddress + (long) (lane - firstLane) * size : addresses[lane];

@@ -30,7 +30,7 @@ final class SharedAccess {
     }
 
     private int passes(WaveInterpreter at) {
-        int size = at.elementType().size();
+        int size = at.elementBytes();
         if (at.regular()) {
             int passes = shared.regularPasses(at.firstOffset(), at.offsetStride(), at.activeMask(), size);
             if (passes > 0) {

@@ -31,7 +31,7 @@ final class WorkgroupMemoryAccess {
         if (at.regular()) {
             int first = Long.numberOfTrailingZeros(active);
             int last = Long.SIZE - 1 - Long.numberOfLeadingZeros(active);
-            int size = at.elementType().size();
+            int size = at.elementBytes();
             long stride = at.offsetStride();
             long from = at.firstOffset() + first * stride;
             long to = at.firstOffset() + last * stride;
@@ -52,12 +52,16 @@ final class WorkgroupMemoryAccess {
         if (loads && !functional) {
             return true;
         }
-        int size = at.elementType().size();
+        int size = at.elementBytes();
         if (stride == 0) {
-            if (loads) {
-                at.deliverToAll(destination, LittleEndian.read(memory, from, size));
-            } else {
-                LittleEndian.write(memory, from, size, at.values()[last]); // the last lane's comes last
+            int each = at.elementType().size();
+            for (int i = 0; i < at.width(); i++) {
+                int place = from + i * each;
+                if (loads) {
+                    at.deliverToAll(destination, i, LittleEndian.read(memory, place, each));
+                } else {
+                    LittleEndian.write(memory, place, each, at.values(i)[last]); // the last lane's comes last
+                }
             }
             return true;
         }
@@ -74,7 +78,7 @@ final class WorkgroupMemoryAccess {
     }
 
     private int performLanes(WaveInterpreter at, byte[] memory, int bytes, long active) {
-        int size = at.elementType().size();
+        int size = at.elementBytes();
         long[] offsets = at.offsets();
         int end = bytes - size;
         for (long rest = active; rest != 0; rest &= rest - 1) {
@@ -85,7 +89,11 @@ final class WorkgroupMemoryAccess {
             }
         }
         int destination = at.destination();
-        if (destination < 0) {
+        if (at.width() > 1) {
+            if (destination < 0 || functional) {
+                performVectors(at, memory, active, offsets, destination);
+            }
+        } else if (destination < 0) {
             long[] values = at.values();
             for (long rest = active; rest != 0; rest &= rest - 1) {
                 int lane = Long.numberOfTrailingZeros(rest);
@@ -99,5 +107,22 @@ final class WorkgroupMemoryAccess {
             at.deliver(destination, active, loaded);
         }
         return -1;
+    }
+
+    private static void performVectors(
+            WaveInterpreter at, byte[] memory, long active, long[] offsets, int destination) {
+        int each = at.elementType().size();
+        for (int i = 0; i < at.width(); i++) {
+            long[] values = destination < 0 ? at.values(i) : offsets;
+            for (long rest = active; rest != 0; rest &= rest - 1) {
+                int lane = Long.numberOfTrailingZeros(rest);
+                int place = (int) offsets[lane] + i * each;
+                if (destination < 0) {
+                    LittleEndian.write(memory, place, each, values[lane]);
+                } else {
+                    at.deliver(destination, i, lane, LittleEndian.read(memory, place, each));
+                }
+            }
+        }
     }
 }

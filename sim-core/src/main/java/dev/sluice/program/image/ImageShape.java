@@ -29,8 +29,8 @@ public final class ImageShape {
     private static final int EDGE_MASK = 0xFFFF;
     private static final int LEVEL_MASK = 31;
 
-    private static final int LEVEL_AT = 2;
-    private static final int LAYER_AT = 7;
+    private static final int LEVEL_AT = 3;
+    private static final int LAYER_AT = 8;
 
     private static final long FAR = (1L << 30) - 1;
     private static final int OUTSIDE_BITS = 31;
@@ -96,12 +96,12 @@ public final class ImageShape {
     /**
      * A layer, a level and the size of an element in one number.
      *
-     * @param elementShift log2 of the bytes of an element, 0 to 3
+     * @param elementShift log2 of the bytes of an element, 0 to 4
      */
     public static long place(long layer, long level, long elementShift) {
         long plane = layer < 0 || layer > MAX_PLANES ? MAX_PLANES : layer;
         long of = level < 0 || level > LEVEL_MASK ? LEVEL_MASK : level;
-        return plane << LAYER_AT | of << LEVEL_AT | elementShift & 3;
+        return plane << LAYER_AT | of << LEVEL_AT | elementShift & 7;
     }
 
     private static int level(long place) {
@@ -119,7 +119,7 @@ public final class ImageShape {
         int y = (int) pixel;
         int width = width(shape, level);
         int height = height(shape, level);
-        int elements = (int) (shape >> TEXEL_AT & 7) - (int) (place & 3);
+        int elements = (int) (shape >> TEXEL_AT & 7) - (int) (place & 7);
         long row = (long) width << elements;
         if (x < 0 || x >= row || y < 0 || y >= height || level >= levels(shape) || layer >= planes(shape, level)) {
             return Long.MIN_VALUE | (x & (1L << OUTSIDE_BITS) - 1) << OUTSIDE_BITS | y & (1L << OUTSIDE_BITS) - 1;

@@ -17,6 +17,10 @@ final class AccessOperands {
     private final long[] compares;
 
     private ElementType type = ElementType.U32;
+    /** Elements that a lane takes. */
+    private int width = 1;
+    /** Binary logarithm of their bytes. */
+    private int shift = ElementType.U32.shift();
     /** The lane that alone takes part; -1 if there are several. */
     private int single = -1;
     /** Whether the offsets are an arithmetic progression. */
@@ -30,6 +34,8 @@ final class AccessOperands {
     private int valueSlot = TAKEN;
 
     private int compareSlot = TAKEN;
+    /** The first register of the values. */
+    private int firstValue;
 
     AccessOperands(RegisterFile file, LaneOperands room) {
         this.file = file;
@@ -39,9 +45,11 @@ final class AccessOperands {
         compares = room.compares;
     }
 
-    /** Begins an access of some lanes to elements of a type, whose indices a register holds. */
-    void address(int slot, ElementType elementType, long active) {
-        type = elementType;
+    /** Begins an access of some lanes, whose indices a register holds. */
+    void address(int slot, MachineOperation operation, long active) {
+        type = operation.type();
+        width = operation.width();
+        shift = operation.shift();
         boolean alone = (active & active - 1) == 0 && active != 0;
         single = alone ? Long.numberOfTrailingZeros(active) : -1;
         long[] words = file.file(slot);
@@ -69,7 +77,7 @@ final class AccessOperands {
     private void far(int slot) {
         if (single >= 0) {
             indices[single] = firstIndex;
-            offsets[single] = type.offset(firstIndex);
+            offsets[single] = ElementType.offset(firstIndex, shift);
         } else {
             lanes(slot);
         }
@@ -79,23 +87,24 @@ final class AccessOperands {
         regular = false;
         expanded = true;
         file.copyTo(slot, indices);
-        int shift = type.shift();
         for (int lane = 0; lane < file.lanes(); lane++) {
             long index = indices[lane];
             long bytes = index << shift;
-            offsets[lane] = bytes >> shift == index ? bytes : type.offset(index);
+            offsets[lane] = bytes >> shift == index ? bytes : ElementType.offset(index, shift);
         }
     }
 
     /** Begins an operation on values of a type that has no addresses. */
     void type(ElementType elementType) {
         type = elementType;
+        width = 1;
         single = -1;
     }
 
-    /** Names the register of the values to store, or of the operands of the atomic. */
+    /** Names the register of the values to store, the first one of a vector, or that of the operands of the atomic. */
     void values(int slot) {
         valueSlot = slot;
+        firstValue = slot;
     }
 
     /** Names the register of the expected values of compareExchange. */
@@ -146,12 +155,12 @@ final class AccessOperands {
 
     /** Byte offset of lane 0; only if regular. */
     long firstOffset() {
-        return firstIndex << type.shift();
+        return firstIndex << shift;
     }
 
     /** Bytes between the offsets of neighbouring lanes; only if regular. */
     long offsetStride() {
-        return indexStride << type.shift();
+        return indexStride << shift;
     }
 
     /** Element index of a lane. */
@@ -168,9 +177,20 @@ final class AccessOperands {
         return values;
     }
 
+    /** The values of a component of the vector to store, per lane, truncated to the type. */
+    long[] component(int which) {
+        take(firstValue + which, values);
+        valueSlot = TAKEN;
+        return values;
+    }
+
     /** Writes the values of consecutive lanes one after the other, as memory holds them. */
     void store(int firstLane, int count, byte[] data, int offset) {
-        if (valueSlot == TAKEN || single >= 0) {
+        if (width > 1) {
+            for (int i = 0; i < width; i++) {
+                MemoryBytes.store(type, component(i), firstLane, count, data, offset + (i << type.shift()), 1 << shift);
+            }
+        } else if (valueSlot == TAKEN || single >= 0) {
             MemoryBytes.store(type, values(), firstLane, count, data, offset);
         } else {
             file.store(valueSlot, type, firstLane, count, data, offset);

@@ -39,21 +39,21 @@ final class CodeGenerator {
         } else if (statement instanceof Statement.Across s) {
             code.add(s.op(), slots.register(s.target()), operand(s.value()), operand(s.lane()), NO);
         } else if (statement instanceof Statement.Load s) {
-            MachineOperation access = MachineOperation.access(s.binding(), s.type(), AtomicOp.ADD, s.qualifiers());
+            MachineOperation access = MachineOperation.plain(s.binding(), s.type(), s.width(), s.qualifiers());
             code.add(Opcode.LOAD, slots.register(s.target()), operand(s.index()), NO, NO, access);
         } else if (statement instanceof Statement.Store s) {
-            MachineOperation access = MachineOperation.access(s.binding(), s.type(), AtomicOp.ADD, s.qualifiers());
+            MachineOperation access = MachineOperation.plain(s.binding(), s.type(), s.width(), s.qualifiers());
             code.add(Opcode.STORE, NO, operand(s.index()), operand(s.value()), NO, access);
         } else if (statement instanceof Statement.Atomic s) {
-            MachineOperation access = MachineOperation.access(s.binding(), s.type(), s.op(), s.qualifiers());
+            MachineOperation access = MachineOperation.atomic(s.binding(), s.type(), s.op(), s.qualifiers());
             int destination = s.target() < 0 ? NO : slots.register(s.target());
             int index = operand(s.index());
             code.add(Opcode.ATOMIC, destination, index, operand(s.operand()), operand(s.compare()), access);
         } else if (statement instanceof Statement.SharedLoad s) {
-            MachineOperation access = MachineOperation.shared(s.type());
+            MachineOperation access = MachineOperation.shared(s.type(), s.width());
             code.add(Opcode.SHARED_LOAD, slots.register(s.target()), operand(s.index()), NO, NO, access);
         } else if (statement instanceof Statement.SharedStore s) {
-            MachineOperation access = MachineOperation.shared(s.type());
+            MachineOperation access = MachineOperation.shared(s.type(), s.width());
             code.add(Opcode.SHARED_STORE, NO, operand(s.index()), operand(s.value()), NO, access);
         } else if (statement instanceof Statement.Export s) {
             ElementType type = s.output() == Traits.DEPTH ? ElementType.F32 : ElementType.U64;

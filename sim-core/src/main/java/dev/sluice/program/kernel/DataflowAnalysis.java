@@ -71,7 +71,7 @@ final class DataflowAnalysis {
             int index = facts(s.index());
             timing(s.at(), index, "the index of this load");
             boolean readOnly = kinds.get(s.binding()) == BindingKind.UNIFORM;
-            assign(s.target(), (readOnly ? index | LOADED : LANES | WAVES | LOADED) | control);
+            assign(s.target(), s.width(), (readOnly ? index | LOADED : LANES | WAVES | LOADED) | control);
         } else if (statement instanceof Statement.Store s) {
             timing(s.at(), facts(s.index()), "the index of this store");
         } else if (statement instanceof Statement.Atomic s) {
@@ -81,7 +81,7 @@ final class DataflowAnalysis {
             }
         } else if (statement instanceof Statement.SharedLoad s) {
             timing(s.at(), facts(s.index()), "the index of this shared load");
-            assign(s.target(), LANES | WAVES | LOADED | control);
+            assign(s.target(), s.width(), LANES | WAVES | LOADED | control);
         } else if (statement instanceof Statement.SharedStore s) {
             timing(s.at(), facts(s.index()), "the index of this shared store");
         } else if (statement instanceof Statement.Export s) {
@@ -213,6 +213,12 @@ final class DataflowAnalysis {
 
     private void assign(int register, int facts) {
         state[register] = (byte) facts;
+    }
+
+    private void assign(int first, int width, int facts) {
+        for (int i = 0; i < width; i++) {
+            assign(first + i, facts);
+        }
     }
 
     private static boolean join(byte[] into, byte[] from) {

@@ -41,9 +41,14 @@ final class DeadLanes {
             changed = false;
             for (int i = ops.length - 1; i >= 0; i--) {
                 BitSet before = goingOn(i);
-                clear(before, program.destinations[i]);
+                int width = program.machine[i].width();
+                if (isNamed(program.destinations[i])) {
+                    before.clear(program.destinations[i], program.destinations[i] + width);
+                }
                 set(before, program.a[i]);
-                set(before, program.b[i]);
+                if (isNamed(program.b[i])) {
+                    before.set(program.b[i], program.b[i] + width);
+                }
                 set(before, program.c[i]);
                 changed |= !before.equals(live[i]);
                 live[i] = before;
@@ -125,12 +130,6 @@ final class DeadLanes {
     private void set(BitSet set, int slot) {
         if (isNamed(slot)) {
             set.set(slot);
-        }
-    }
-
-    private void clear(BitSet set, int slot) {
-        if (isNamed(slot)) {
-            set.clear(slot);
         }
     }
 }

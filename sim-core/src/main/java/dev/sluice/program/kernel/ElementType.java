@@ -54,6 +54,11 @@ public enum ElementType {
 
     /** Byte offset of an element; indices whose offset does not fit in 64 bits saturate, so they stay out of range. */
     public long offset(long index) {
+        return offset(index, shift);
+    }
+
+    /** Byte offset of what has {@code 1 << shift} bytes, by its index; saturates in the same way. */
+    static long offset(long index, int shift) {
         long bytes = index << shift;
         if (bytes >> shift == index) {
             return bytes;

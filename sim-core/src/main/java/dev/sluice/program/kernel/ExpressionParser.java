@@ -174,6 +174,11 @@ final class ExpressionParser {
             throw token.at()
                     .error("memory is read by a statement of its own; write v = load.TYPE " + name + "[...] first");
         }
+        if (names.vectors().has(name)
+                && (names.binding(name) < 0
+                        || VectorRegisters.component(tokens.peekNext().text()) >= 0)) {
+            return component(token);
+        }
         if (tokens.peek().is(".") && names.binding(name) >= 0) {
             return imageParameter(token, names.binding(name));
         }
@@ -191,6 +196,29 @@ final class ExpressionParser {
             return new Expression.Ready(builtin);
         }
         throw token.at().error(unknown(name));
+    }
+
+    /** {@code .x} and so on. */
+    private Expression component(Token vector) {
+        String name = vector.text();
+        if (!tokens.peek().is(".")) {
+            throw vector.at()
+                    .error("'" + name + "' is a vector; read its components, such as " + VectorRegisters.name(name, 0));
+        }
+        tokens.next();
+        Token word = tokens.word("x, y, z or w after '" + name + ".'");
+        int component = VectorRegisters.component(word.text());
+        if (component < 0) {
+            throw word.at()
+                    .error("unknown component '" + word.text() + "'; the components of a vector are x, y, z and w");
+        }
+        int register = names.register(VectorRegisters.name(name, component));
+        if (!names.vectors().isAssigned(register)) {
+            throw vector.at()
+                    .error("'" + VectorRegisters.name(name, component)
+                            + "' is read, but no statement before assigns it");
+        }
+        return new Expression.Register(register);
     }
 
     /** {@code .width} and so on. */

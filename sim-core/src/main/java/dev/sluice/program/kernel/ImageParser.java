@@ -30,9 +30,13 @@ final class ImageParser {
         this.traits = traits;
     }
 
-    /** {@code [index]}, or of an image {@code [x, y]}, {@code [x, y, layer]}, {@code [x, y, layer, level]}: an element's index. */
-    Expression index(int binding, ElementType type) {
-        traits.accesses(binding, type);
+    /**
+     * {@code [index]}, or of an image {@code [x, y]}, {@code [x, y, layer]}, {@code [x, y, layer, level]}: an element's index.
+     *
+     * @param shift binary logarithm of the bytes of an element
+     */
+    Expression index(int binding, int shift) {
+        traits.accesses(binding, 1 << shift);
         tokens.expect("[", "and an index after the binding");
         Expression first = expressions.expression();
         Token after = tokens.peek();
@@ -51,7 +55,7 @@ final class ImageParser {
             throw tokens.peek().at().error("an image takes one linear element index, or x, y, layer and level");
         }
         tokens.expect("]", "to close the index");
-        Expression place = Expression.call(Opcode.PLACE, layer, level, new Expression.Constant(type.shift()));
+        Expression place = Expression.call(Opcode.PLACE, layer, level, new Expression.Constant(shift));
         return Expression.call(Opcode.TEXEL, shape(binding), Expression.call(Opcode.PIXEL, first, y), place);
     }
 

@@ -123,6 +123,14 @@ final class KernelParser {
         if (after.is(".") && target.isWord("out")) {
             return images.export(target);
         }
+        if (after.is(".")) {
+            tokens.next();
+            Token word = tokens.peek();
+            if (names.vectors().has(target.text()) || VectorRegisters.component(word.text()) >= 0) {
+                return component(target);
+            }
+            throw notAStatement(target, after);
+        }
         if (!after.is("=")) {
             throw notAStatement(target, after);
         }
@@ -157,6 +165,19 @@ final class KernelParser {
         return new Statement.Assign(target.at(), assign(target), value);
     }
 
+    /** {@code v.x = value} */
+    private Statement component(Token vector) {
+        Token word = tokens.word("x, y, z or w after '" + vector.text() + ".'");
+        int component = VectorRegisters.component(word.text());
+        if (component < 0) {
+            throw word.at()
+                    .error("unknown component '" + word.text() + "'; the components of a vector are x, y, z and w");
+        }
+        tokens.expect("=", "and a value");
+        Expression value = expressions.expression();
+        return new Statement.Assign(vector.at(), names.assign(vector, component, 1) + component, value);
+    }
+
     private static KernelSyntaxException notAStatement(Token target, Token after) {
         if (target.isWord("sample") && after.is(".")) {
             return target.at().error("'sample' needs a register for its result; write v = sample ...");
@@ -174,11 +195,12 @@ final class KernelParser {
     }
 
     private Statement load(Token target) {
-        ElementType type = words.type("load");
+        VectorType type = words.vectorType("load");
         int binding = binding();
-        Expression index = images.index(binding, type);
+        Expression index = images.index(binding, type.shift());
         Qualifiers qualifiers = words.qualifiers(true, false);
-        return new Statement.Load(target.at(), assign(target), binding, type, index, qualifiers);
+        return new Statement.Load(
+                target.at(), assign(target, type), binding, type.element(), type.width(), index, qualifiers);
     }
 
     private Statement sample(Token target) {
@@ -188,14 +210,15 @@ final class KernelParser {
     }
 
     private Statement store(Token statement) {
-        ElementType type = words.type("store");
+        VectorType type = words.vectorType("store");
         Token name = tokens.peek();
         int binding = binding();
         writable(name, binding);
-        Expression index = images.index(binding, type);
+        Expression index = images.index(binding, type.shift());
         tokens.expect("=", "and a value");
-        Expression value = expressions.expression();
-        return new Statement.Store(statement.at(), binding, type, index, value, words.qualifiers(false, true));
+        Expression value = stored(type);
+        return new Statement.Store(
+                statement.at(), binding, type.element(), type.width(), index, value, words.qualifiers(false, true));
     }
 
     private Statement atomic(Token statement, @Nullable Token target) {
@@ -211,7 +234,7 @@ final class KernelParser {
         Token name = tokens.peek();
         int binding = binding();
         writable(name, binding);
-        Expression index = images.index(binding, type);
+        Expression index = images.index(binding, type.shift());
         tokens.expect(",", "and the operand of atomic." + op.text());
         Expression compare = ZERO;
         if (op == AtomicOp.COMPARE_EXCHANGE) {
@@ -226,19 +249,41 @@ final class KernelParser {
     }
 
     private Statement sharedLoad(Token target) {
-        ElementType type = shared(tokens.peek(), "load");
+        VectorType type = shared(tokens.peek(), "load");
         Expression index = sharedIndex();
-        return new Statement.SharedLoad(target.at(), assign(target), type, index);
+        return new Statement.SharedLoad(target.at(), assign(target, type), type.element(), type.width(), index);
     }
 
     private Statement sharedStore(Token statement) {
-        ElementType type = shared(statement, "store");
+        VectorType type = shared(statement, "store");
         Expression index = sharedIndex();
         tokens.expect("=", "and a value");
-        return new Statement.SharedStore(statement.at(), type, index, expressions.expression());
+        return new Statement.SharedStore(statement.at(), type.element(), type.width(), index, stored(type));
     }
 
-    private ElementType shared(Token statement, String operation) {
+    /** What is to be stored: a value, or a vector that has as many components as the type. */
+    private Expression stored(VectorType type) {
+        if (!type.isVector()) {
+            return expressions.expression();
+        }
+        Token name = tokens.word("a vector to store");
+        Integer first = names.vectors().first(name.text());
+        if (first == null) {
+            throw name.at()
+                    .error("'" + name.text() + "' is no vector; load one, or assign its components, such as "
+                            + VectorRegisters.name(name.text(), 0) + " = ...");
+        }
+        for (int i = 0; i < type.width(); i++) {
+            if (!names.vectors().isAssigned(first + i)) {
+                throw name.at()
+                        .error("'" + VectorRegisters.name(name.text(), i)
+                                + "' is stored, but no statement before assigns it");
+            }
+        }
+        return new Expression.Register(first);
+    }
+
+    private VectorType shared(Token statement, String operation) {
         tokens.expect(".", "and '" + operation + "' after shared");
         Token word = tokens.word("'" + operation + "' after shared");
         if (!word.isWord(operation)) {
@@ -251,7 +296,7 @@ final class KernelParser {
         if (source.sharedBytes() == 0) {
             throw statement.at().error("the kernel has no shared memory; give its size by the kernel's key 'shared'");
         }
-        return words.type("shared." + operation);
+        return words.vectorType("shared." + operation);
     }
 
     private Statement across(Token target, Token operation) {
@@ -344,6 +389,11 @@ final class KernelParser {
             return new Statement.If(statement.at(), condition, then, List.of(inner));
         }
         return new Statement.If(statement.at(), condition, then, block("else"));
+    }
+
+    /** The register, or the first one of the vector, that an access of a type fills. */
+    private int assign(Token target, VectorType type) {
+        return type.isVector() ? names.assign(target, 0, type.width()) : assign(target);
     }
 
     private int assign(Token target) {

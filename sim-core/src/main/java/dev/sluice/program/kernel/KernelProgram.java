@@ -65,6 +65,9 @@ public final class KernelProgram {
     private final boolean maySpin;
 
     final int namedRegisters;
+    /** For each slot of a named register, that of the first of its vector, or the slot itself: what stands for it where it is pending. */
+    final int[] leaders;
+
     /** Those that differ between waves, and their slots. */
     final Builtin[] builtins;
 
@@ -116,7 +119,7 @@ public final class KernelProgram {
         }
         bindings = List.copyOf(list);
         parameters = names.parameters();
-        registersUsed = Math.max(1, registers.size() + map.temporaries());
+        registersUsed = Math.max(1, registers.size() - names.vectors().unused() + map.temporaries());
         ops = code.ops();
         int[] placed = map.placed();
         consumes = consumed(map, code);
@@ -129,6 +132,7 @@ public final class KernelProgram {
         lines = code.lines();
         machine = code.machine();
         namedRegisters = registers.size();
+        leaders = leaders(names);
         uses = uses();
         depths = depths(ops);
         builtins =
@@ -152,7 +156,19 @@ public final class KernelProgram {
             noteRead(a[i]);
             noteRead(b[i]);
             noteRead(c[i]);
+            for (int k = 1; k < machine[i].width() && b[i] > 0; k++) {
+                noteRead(b[i] + k);
+            }
         }
+    }
+
+    private static int[] leaders(Names names) {
+        int[] indices = names.vectors().leaders(names.registers().size());
+        int[] leaders = new int[indices.length + 1];
+        for (int i = 0; i < indices.length; i++) {
+            leaders[i + 1] = indices[i] + 1;
+        }
+        return leaders;
     }
 
     /** Whether the result of an instruction may be written in lanes that do not execute it, too. */
@@ -163,6 +179,7 @@ public final class KernelProgram {
     private void noteRead(int slot) {
         if (slot > 0 && slot <= namedRegisters) {
             read.set(slot);
+            read.set(leaders[slot]);
         }
     }
 
@@ -213,7 +230,7 @@ public final class KernelProgram {
     }
 
     private long bit(int slot) {
-        return slot >= 1 && slot <= namedRegisters ? 1L << slot : 0;
+        return slot >= 1 && slot <= namedRegisters ? 1L << leaders[slot] : 0;
     }
 
     /** Whether it has a loop that ends by a condition alone, and so perhaps never. */

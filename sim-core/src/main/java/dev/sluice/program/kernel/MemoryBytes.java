@@ -36,6 +36,24 @@ final class MemoryBytes {
         }
     }
 
+    /** Loads {@code count} elements that begin {@code step} bytes after each other, extended by their type. */
+    static void load(ElementType type, byte[] data, int offset, int step, long[] to, int first, int count) {
+        int from = offset;
+        for (int i = 0; i < count; i++) {
+            to[first + i] = read(data, from, type);
+            from += step;
+        }
+    }
+
+    /** Stores {@code count} elements so that they begin {@code step} bytes after each other. */
+    static void store(ElementType type, long[] from, int first, int count, byte[] data, int offset, int step) {
+        int to = offset;
+        for (int i = 0; i < count; i++) {
+            write(data, to, type, from[first + i]);
+            to += step;
+        }
+    }
+
     /** Loads {@code count} consecutive elements, extended by their type. */
     static void load(ElementType type, byte[] data, int offset, long[] to, int first, int count) {
         switch (type) {

@@ -30,6 +30,9 @@ final class Names {
             "if",
             "else");
 
+    /** Words that are names, but not before a dot. */
+    private static final Set<String> FIRST_WORDS = Set.of("out", "sample");
+
     static final Map<String, Builtin> BUILTINS = new LinkedHashMap<>();
     static final Map<String, Opcode> FUNCTIONS = new LinkedHashMap<>();
 
@@ -51,6 +54,7 @@ final class Names {
     private final List<Integer> parameterBindings = new ArrayList<>();
 
     private final List<ImageParameter> imageParameters = new ArrayList<>();
+    private final VectorRegisters vectors = new VectorRegisters();
     /** Built-ins of fragments whose name has been read as such. */
     private final Set<String> pixelNames = new LinkedHashSet<>();
 
@@ -131,12 +135,49 @@ final class Names {
         if (STATEMENTS.contains(text)) {
             throw name.at().error("'" + text + "' begins a statement and cannot be a register; use another name");
         }
+        if (vectors.has(text)) {
+            throw name.at()
+                    .error("'" + text + "' is a vector; assign its components, such as " + VectorRegisters.name(text, 0)
+                            + ", or use another name");
+        }
         Integer known = registers.get(text);
         if (known != null) {
             return known;
         }
         registers.put(text, registers.size());
         return registers.size() - 1;
+    }
+
+    /** The first register of a vector of which a statement assigns so many components, from one on. */
+    int assign(Token name, int component, int count) {
+        Integer first = vectors.first(name.text());
+        if (first == null) {
+            first = addVector(name);
+        }
+        vectors.assign(first + component, count);
+        return first;
+    }
+
+    private int addVector(Token name) {
+        String text = name.text();
+        if (registers.containsKey(text)) {
+            throw name.at().error("'" + text + "' is a register of one value and no vector; use another name");
+        }
+        if (FIRST_WORDS.contains(text)) {
+            throw name.at().error("'" + text + ".' has a meaning of its own; use another name for the vector");
+        }
+        int first = assign(name);
+        registers.remove(text);
+        for (int i = 0; i < VectorRegisters.COMPONENTS; i++) {
+            registers.put(VectorRegisters.name(text, i), first + i);
+        }
+        vectors.add(text, first);
+        return first;
+    }
+
+    /** The vectors so far. */
+    VectorRegisters vectors() {
+        return vectors;
     }
 
     /** The built-in of a name that is neither register nor parameter; null if there is none. */

@@ -253,7 +253,9 @@ final class PartWriter {
         if (kernel.consumes[i] != 0) {
             consume(i);
         }
-        values.forget(kernel.destinations[i]);
+        for (int k = 0; k < kernel.machine[i].width(); k++) {
+            values.forget(kernel.destinations[i] + k);
+        }
         entries.add(i + 1, values.reloads());
     }
 

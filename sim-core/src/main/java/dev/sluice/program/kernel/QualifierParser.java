@@ -44,15 +44,29 @@ final class QualifierParser {
         this.tokens = tokens;
     }
 
-    /** {@code .TYPE} */
+    /** {@code .TYPE} of one element. */
     ElementType type(String after) {
+        Token word = typeWord(after);
+        if (!TYPES.containsKey(word.text()) && VectorType.NAMED.containsKey(word.text())) {
+            throw word.at()
+                    .error("'" + word.text()
+                            + "' is a vector, which only load, store, shared.load and shared.store take");
+        }
+        return find(TYPES, word, "type");
+    }
+
+    /** {@code .TYPE} of one element or of a vector. */
+    VectorType vectorType(String after) {
+        return find(VectorType.NAMED, typeWord(after), "type");
+    }
+
+    private Token typeWord(String after) {
         tokens.expect(".", "and a type after " + after);
         Token token = tokens.peek();
         if (token.kind() == Token.Kind.NUMBER) {
             throw token.at().error("unknown type '" + token.text() + "'" + Names.instead("", TYPES.keySet()));
         }
-        Token word = tokens.word("a type after " + after);
-        return find(TYPES, word, "type");
+        return tokens.word("a type after " + after);
     }
 
     /** {@code .OP} */

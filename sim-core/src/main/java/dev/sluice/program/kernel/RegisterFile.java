@@ -483,6 +483,12 @@ final class RegisterFile {
         MemoryBytes.load(type, data, offset, pool.lanes, to + firstLane, count);
     }
 
+    /** Loads a component of consecutive vectors, which begin {@code step} bytes after each other. */
+    void load(int slot, ElementType type, byte[] data, int offset, int step, int firstLane, int count, boolean all) {
+        int to = all ? vector(slot) : toVector(slot);
+        MemoryBytes.load(type, data, offset, step, pool.lanes, to + firstLane, count);
+    }
+
     /** Stores consecutive lanes as memory holds them. */
     void store(int slot, ElementType type, int firstLane, int count, byte[] data, int offset) {
         int from = expand(slot, scratch.first, true);

@@ -14,7 +14,7 @@ final class RegisterTouch {
         } else if (statement instanceof Statement.Across s) {
             return s.target() == register || reads(s.value(), register) || reads(s.lane(), register);
         } else if (statement instanceof Statement.Load s) {
-            return s.target() == register || reads(s.index(), register);
+            return isOf(s.target(), s.width(), register) || reads(s.index(), register);
         } else if (statement instanceof Statement.Sample s) {
             Expression lod = s.lod();
             return s.target() == register
@@ -22,16 +22,16 @@ final class RegisterTouch {
                     || reads(s.v(), register)
                     || (lod != null && reads(lod, register));
         } else if (statement instanceof Statement.Store s) {
-            return reads(s.index(), register) || reads(s.value(), register);
+            return reads(s.index(), register) || reads(s.value(), s.width(), register);
         } else if (statement instanceof Statement.Atomic s) {
             return s.target() == register
                     || reads(s.index(), register)
                     || reads(s.compare(), register)
                     || reads(s.operand(), register);
         } else if (statement instanceof Statement.SharedLoad s) {
-            return s.target() == register || reads(s.index(), register);
+            return isOf(s.target(), s.width(), register) || reads(s.index(), register);
         } else if (statement instanceof Statement.SharedStore s) {
-            return reads(s.index(), register) || reads(s.value(), register);
+            return reads(s.index(), register) || reads(s.value(), s.width(), register);
         } else if (statement instanceof Statement.Export s) {
             return reads(s.low(), register) || reads(s.high(), register);
         } else if (statement instanceof Statement.Alu s) {
@@ -40,6 +40,17 @@ final class RegisterTouch {
             return false;
         }
         throw new UnknownKindException(statement);
+    }
+
+    private static boolean isOf(int first, int width, int register) {
+        return register >= first && register < first + width;
+    }
+
+    /** The same of what is stored, which may be a vector. */
+    private static boolean reads(Expression value, int width, int register) {
+        return width > 1 && value instanceof Expression.Register first
+                ? isOf(first.index(), width, register)
+                : reads(value, register);
     }
 
     private static boolean reads(Expression expression, int register) {

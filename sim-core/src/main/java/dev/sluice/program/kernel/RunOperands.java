@@ -14,6 +14,8 @@ public final class RunOperands {
     final int result;
 
     final ElementType type;
+    /** Whether a lane takes a vector. */
+    final boolean vector;
     /** Whether elements are unsigned words of 32 bits. */
     final boolean words;
     /** Whether somebody would notice what a load brings: only then it has to be brought. */
@@ -26,6 +28,7 @@ public final class RunOperands {
         register = kernel.destinations[at];
         result = kernel.firstSlot + 2 * register;
         type = kernel.machine[at].type();
+        vector = kernel.machine[at].width() > 1;
         words = type == ElementType.U32 || type == ElementType.F32;
         delivers = register >= 0 && kernel.reads(register);
     }

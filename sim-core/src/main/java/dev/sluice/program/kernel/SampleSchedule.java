@@ -80,7 +80,7 @@ final class SampleSchedule {
         if (s.sampling() == Sampling.NEAREST) {
             Expression place = place(Opcode.LEVEL_NEAREST, shape, s.lod(), size);
             Expression index = Expression.call(Opcode.SAMPLE_NEAREST, shape, position, place);
-            statements.add(new Statement.Load(s.at(), s.target(), s.binding(), s.type(), index, s.qualifiers()));
+            statements.add(new Statement.Load(s.at(), s.target(), s.binding(), s.type(), 1, index, s.qualifiers()));
             return;
         }
         int set = nextSet;
@@ -127,7 +127,7 @@ final class SampleSchedule {
         for (int i = 0; i < texels.length; i++) {
             int register = names.hidden(set + ".texel" + i);
             Expression index = Expression.call(CORNERS[i], shape, position, place);
-            statements.add(new Statement.Load(s.at(), register, s.binding(), s.type(), index, s.qualifiers()));
+            statements.add(new Statement.Load(s.at(), register, s.binding(), s.type(), 1, index, s.qualifiers()));
             texels[i] = new Expression.Register(register);
         }
         return switch (s.type()) {

@@ -14,7 +14,13 @@ final class Scoreboard {
 
     private final WaveRecords records;
 
-    /** By wave and slot: one more than the place of its type in {@link #TYPES}, of pending slots; 0 elsewhere, or anything if exact. */
+    /** In a type: how far the logarithm of the width is to the left. */
+    private static final int WIDTH = 5;
+
+    /**
+     * By wave and slot: one more than the place of its type in {@link #TYPES}, and how wide it is, of pending slots; 0 elsewhere, or
+     * anything if exact.
+     */
     private byte[] types = new byte[0];
 
     /** Places that have types so far. */
@@ -22,6 +28,7 @@ final class Scoreboard {
 
     private int stride;
     private int slots;
+    private int[] leaders = {};
     private boolean exact;
     /** Whether all programs so far had less than 64 registers. */
     private boolean allExact = true;
@@ -49,6 +56,7 @@ final class Scoreboard {
     /** The chosen wave runs a program. */
     void select(KernelProgram program) {
         slots = program.namedRegisters + 1;
+        leaders = program.leaders;
         exact = slots <= Long.SIZE;
         allExact &= exact;
     }
@@ -81,32 +89,39 @@ final class Scoreboard {
         if (slot <= 0 || slot >= slots) {
             return false;
         }
-        return exact ? (records.pending() >>> slot & 1) != 0 : types[first() + slot] != 0;
+        int leader = leaders[slot];
+        return exact ? (records.pending() >>> leader & 1) != 0 : types[first() + leader] != 0;
     }
 
     /** The first pending slot that an instruction reads or fills; -1 if there is none. */
     int firstPending(KernelProgram kernel, int at) {
         if (isPending(kernel.a[at])) {
-            return kernel.a[at];
+            return leaders[kernel.a[at]];
         }
         if (isPending(kernel.b[at])) {
-            return kernel.b[at];
+            return leaders[kernel.b[at]];
         }
         if (isPending(kernel.c[at])) {
-            return kernel.c[at];
+            return leaders[kernel.c[at]];
         }
-        return isPending(kernel.destinations[at]) ? kernel.destinations[at] : -1;
+        return isPending(kernel.destinations[at]) ? leaders[kernel.destinations[at]] : -1;
     }
 
-    void expect(int slot, ElementType type) {
-        types[first() + slot] = (byte) (type.ordinal() + 1);
+    /** A register waits for an element, or the registers from one on for a vector. */
+    void expect(int slot, ElementType type, int width) {
+        types[first() + slot] = (byte) (type.ordinal() + 1 | Integer.numberOfTrailingZeros(width) << WIDTH);
         records.setPending(records.pending() | 1L << slot);
     }
 
     /** The type by which a pending register is filled. */
     ElementType type(int slot) {
         require(slot);
-        return TYPES[types[first() + slot] - 1];
+        return TYPES[(types[first() + slot] & (1 << WIDTH) - 1) - 1];
+    }
+
+    /** How many registers are filled together, from a pending one on. */
+    int width(int slot) {
+        return 1 << (types[first() + slot] >> WIDTH);
     }
 
     void complete(int slot) {

@@ -45,7 +45,7 @@ final class SharedRuns {
      */
     boolean access(KernelProgram kernel, int at, long first, long stride) {
         int lanes = file.lanes();
-        if (left <= 1 || lanes == 1 || records.mask() != -1L >>> Long.SIZE - lanes) {
+        if (left <= 1 || lanes == 1 || kernel.machine[at].width() > 1 || records.mask() != -1L >>> Long.SIZE - lanes) {
             return false;
         }
         ElementType type = kernel.machine[at].type();

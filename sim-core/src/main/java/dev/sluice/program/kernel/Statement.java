@@ -13,7 +13,18 @@ sealed interface Statement {
     /** SHUFFLE (value and lane), BALLOT, ANY or ALL (lane is then the value again). */
     record Across(SourcePosition at, int target, Opcode op, Expression value, Expression lane) implements Statement {}
 
-    record Load(SourcePosition at, int target, int binding, ElementType type, Expression index, Qualifiers qualifiers)
+    /**
+     * A lane takes {@code width} elements, one after the other: of a vector, {@code target} is the first register, and the index
+     * counts vectors.
+     */
+    record Load(
+            SourcePosition at,
+            int target,
+            int binding,
+            ElementType type,
+            int width,
+            Expression index,
+            Qualifiers qualifiers)
             implements Statement {}
 
     /** Becomes loads and arithmetic in {@link SampleSchedule}; lod is null where not given. */
@@ -32,8 +43,15 @@ sealed interface Statement {
     /** Writes an output of a fragment; outputs are numbered as in {@link Traits}. */
     record Export(SourcePosition at, int output, Expression low, Expression high) implements Statement {}
 
+    /** As {@link Load}; the value of a vector is its first register. */
     record Store(
-            SourcePosition at, int binding, ElementType type, Expression index, Expression value, Qualifiers qualifiers)
+            SourcePosition at,
+            int binding,
+            ElementType type,
+            int width,
+            Expression index,
+            Expression value,
+            Qualifiers qualifiers)
             implements Statement {}
 
     /** Target is -1 where the old value is not wanted; compare is 0 but for compareExchange. */
@@ -49,9 +67,11 @@ sealed interface Statement {
             Qualifiers qualifiers)
             implements Statement {}
 
-    record SharedLoad(SourcePosition at, int target, ElementType type, Expression index) implements Statement {}
+    record SharedLoad(SourcePosition at, int target, ElementType type, int width, Expression index)
+            implements Statement {}
 
-    record SharedStore(SourcePosition at, ElementType type, Expression index, Expression value) implements Statement {}
+    record SharedStore(SourcePosition at, ElementType type, int width, Expression index, Expression value)
+            implements Statement {}
 
     record Alu(SourcePosition at, Expression cycles) implements Statement {}
 

@@ -36,9 +36,9 @@ final class Traits {
         }
     }
 
-    /** A statement accesses elements of a binding. */
-    void accesses(int binding, ElementType type) {
-        widest[binding] = Math.max(widest[binding], type.size());
+    /** A statement accesses a binding, by so many bytes at a time. */
+    void accesses(int binding, int bytes) {
+        widest[binding] = Math.max(widest[binding], bytes);
     }
 
     /** A statement samples an image whose texels are of a type. */

@@ -285,8 +285,8 @@ public final class WaveInterpreter {
         int at = WaveRecords.at(position);
         MachineOperation current = kernel.machine[at];
         if (kernel.ops[at] == Opcode.LOAD) {
-            access.address(kernel.a[at], current.type(), records.mask());
-            expect(kernel.destinations[at], current.type());
+            access.address(kernel.a[at], current, records.mask());
+            expect(kernel.destinations[at], current);
         } else {
             operands(kernel, at, current);
         }
@@ -295,20 +295,20 @@ public final class WaveInterpreter {
     private void operands(KernelProgram kernel, int at, MachineOperation current) {
         switch (kernel.ops[at]) {
             case SHARED_LOAD -> {
-                access.address(kernel.a[at], current.type(), records.mask());
-                expect(kernel.destinations[at], current.type());
+                access.address(kernel.a[at], current, records.mask());
+                expect(kernel.destinations[at], current);
             }
             case STORE, SHARED_STORE -> {
-                access.address(kernel.a[at], current.type(), records.mask());
+                access.address(kernel.a[at], current, records.mask());
                 access.values(kernel.b[at]);
             }
             case ATOMIC -> {
-                access.address(kernel.a[at], current.type(), records.mask());
+                access.address(kernel.a[at], current, records.mask());
                 access.values(kernel.b[at]);
                 access.compares(kernel.c[at]);
                 // the register that it fills may hold one of them
                 access.take();
-                expect(kernel.destinations[at], current.type());
+                expect(kernel.destinations[at], current);
             }
             case EXPORT -> {
                 access.type(current.type());
@@ -321,15 +321,17 @@ public final class WaveInterpreter {
         }
     }
 
-    private void expect(int destination, ElementType type) {
+    private void expect(int destination, MachineOperation access) {
         if (destination >= 0) {
             LoopWatch loops = stepper.watch();
-            if (loops != null) {
-                loops.expect(destination);
+            for (int register = destination; register < destination + access.width(); register++) {
+                if (loops != null) {
+                    loops.expect(register);
+                }
+                // without functional data nothing is delivered, and the register reads as 0
+                active.set(register, 0);
             }
-            // without functional data nothing is delivered, and the register reads as 0
-            active.set(destination, 0);
-            scoreboard.expect(destination, type);
+            scoreboard.expect(destination, access.type(), access.width());
         }
     }
 
@@ -346,6 +348,18 @@ public final class WaveInterpreter {
     }
 
     /**
+     * Brings one lane's value of a component of an outstanding access to a vector, as {@link #deliver(int, int, long)} does of an
+     * element.
+     *
+     * @param component 0 to 3, less than {@link #width()} of the access
+     */
+    public void deliver(int register, int component, int lane, long value) {
+        if (register >= 0) {
+            file.setLane(register + component, lane, scoreboard.type(register).extend(value));
+        }
+    }
+
+    /**
      * Brings the values of some lanes of an outstanding access, by lane: raw memory bits, as {@link #deliver(int, int, long)} takes
      * them.
      *
@@ -358,7 +372,7 @@ public final class WaveInterpreter {
     }
 
     /**
-     * Brings the values of consecutive lanes that lie one after the other, little-endian, as memory holds them.
+     * Brings the values of consecutive lanes that lie one after the other, little-endian, as memory holds them, those of a vector too.
      *
      * @param register the access's {@link #destination()}; -1 is ignored
      * @param offset byte of {@code data} at which the first lane's element begins
@@ -367,7 +381,15 @@ public final class WaveInterpreter {
         if (register >= 0) {
             ElementType type = scoreboard.type(register);
             boolean all = firstLane == 0 && count >= active.liveCount();
-            file.load(register, type, data, offset, firstLane, count, all);
+            int width = scoreboard.width(register);
+            if (width == 1) {
+                file.load(register, type, data, offset, firstLane, count, all);
+                return;
+            }
+            for (int i = 0; i < width; i++) {
+                int from = offset + i * type.size();
+                file.load(register + i, type, data, from, type.size() * width, firstLane, count, all);
+            }
         }
     }
 
@@ -376,10 +398,11 @@ public final class WaveInterpreter {
      * int, long)} takes them.
      *
      * @param register the access's {@link #destination()}; -1 is ignored
+     * @param component of a vector, 0 to 3; 0 of an element
      */
-    public void deliverToAll(int register, long value) {
+    public void deliverToAll(int register, int component, long value) {
         if (register >= 0) {
-            active.set(register, scoreboard.type(register).extend(value));
+            active.set(register + component, scoreboard.type(register).extend(value));
         }
     }
 
@@ -418,10 +441,11 @@ public final class WaveInterpreter {
     /** Ends an outstanding access; its register may be used from here on. -1 is ignored. */
     public void complete(int register) {
         if (register >= 0) {
+            int width = scoreboard.width(register);
             scoreboard.complete(register);
             LoopWatch loops = stepper.watch();
-            if (loops != null) {
-                loops.deliver(register, file.fingerprint(register));
+            for (int i = 0; loops != null && i < width; i++) {
+                loops.deliver(register + i, file.fingerprint(register + i));
             }
         }
     }
@@ -479,9 +503,19 @@ public final class WaveInterpreter {
         return current().binding();
     }
 
-    /** Element type of the access. */
+    /** Element type of the access; of a vector, that of each component. */
     public ElementType elementType() {
         return current().type();
+    }
+
+    /** Elements that each lane takes: 1, or 2 or 4 of a vector. */
+    public int width() {
+        return current().width();
+    }
+
+    /** Bytes that each lane takes: 1 to {@value VectorType#MAX_BYTES}. */
+    public int elementBytes() {
+        return 1 << current().shift();
     }
 
     /** Lanes that take part, one bit each. */
@@ -517,6 +551,11 @@ public final class WaveInterpreter {
     /** Bits to store or to export, or operands of the atomic, per lane, truncated to the type. Valid in active lanes. */
     public long[] values() {
         return access.values();
+    }
+
+    /** The same of a component of a vector, 0 to 3. */
+    public long[] values(int component) {
+        return access.component(component);
     }
 
     /**

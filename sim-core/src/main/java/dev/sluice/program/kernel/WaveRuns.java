@@ -2,7 +2,7 @@
 package dev.sluice.program.kernel;
 
 /**
- * Loads and stores by which every lane of a wave takes the element after that of the lane before it: by far the most, and told by one
+ * Loads and stores by which every lane of a wave takes the one element after that of the lane before it: by far the most, and told by one
  * number. Does for them what {@link WaveInterpreter#operands()}, {@link WaveInterpreter#deliverRun} and {@link
  * WaveInterpreter#complete(int)} do, at once, for a machine that does not let a wave wait.
  *
@@ -31,7 +31,9 @@ public final class WaveRuns {
     public long firstIndex(RunOperands of) {
         long[] words = records.words();
         int record = records.base();
-        if (words[record + WaveRecords.MASK] != -1L >>> Long.SIZE - file.lanes() || stepper.watch() != null) {
+        if (words[record + WaveRecords.MASK] != -1L >>> Long.SIZE - file.lanes()
+                || stepper.watch() != null
+                || of.vector) {
             return NONE;
         }
         int place = of.index;

@@ -164,6 +164,11 @@ final class Machine {
     }
 
     DispatchJob start(KernelProgram program, int groups, long[] addresses, long[] sizes) {
+        return start(program, groups, addresses, sizes, groups);
+    }
+
+    /** Starts a dispatch now whose parameter {@code n} is given. */
+    DispatchJob start(KernelProgram program, int groups, long[] addresses, long[] sizes, long n) {
         DispatchJob job = new DispatchJob(
                 program,
                 groups,
@@ -171,7 +176,7 @@ final class Machine {
                 1,
                 addresses,
                 sizes,
-                new long[] {groups},
+                new long[] {n},
                 3,
                 7,
                 "dispatch " + dispatches,

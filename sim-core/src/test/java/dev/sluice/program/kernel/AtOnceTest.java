@@ -99,10 +99,13 @@ final class AtOnceTest {
             long[] offsets = wave.offsets();
             for (long rest = wave.activeMask(); rest != 0; rest &= rest - 1) {
                 int lane = Long.numberOfTrailingZeros(rest);
-                if (register >= 0) {
-                    wave.deliver(register, lane, MemoryBytes.read(of, (int) offsets[lane], type));
-                } else {
-                    MemoryBytes.write(of, (int) offsets[lane], type, wave.values()[lane]);
+                for (int i = 0; i < wave.width(); i++) {
+                    int offset = (int) offsets[lane] + i * type.size();
+                    if (register >= 0) {
+                        wave.deliver(register, i, lane, MemoryBytes.read(of, offset, type));
+                    } else {
+                        MemoryBytes.write(of, offset, type, wave.values(i)[lane]);
+                    }
                 }
             }
             wave.complete(register);
@@ -137,7 +140,8 @@ final class AtOnceTest {
 
     private static String text(Random random) {
         StringBuilder text =
-                new StringBuilder("i = 0\nr0 = load.u32 a[lid]\nr1 = load.f32 a[lid + 64]\nr2 = n\nr3 = lid\n");
+                new StringBuilder("i = 0\nr0 = load.u32 a[lid]\nr1 = load.f32 a[lid + 64]\nr2 = n\nr3 = lid\n"
+                        + "q = load.u32x4 a[lid]\n");
         for (int loop = 0; loop < 2; loop++) {
             text.append("for i in 0..")
                     .append(random.nextInt(12) == 0 ? 900 : 1 + random.nextInt(9))
@@ -150,14 +154,14 @@ final class AtOnceTest {
             }
             text.append("}\n");
         }
-        return text.append("store.u64 a[lid] = r0 + r1 * r2 + r3\n").toString();
+        return text.append("store.u64 a[lid] = r0 + r1 * r2 + r3 + q.z\n").toString();
     }
 
     private static void statement(StringBuilder text, Random random) {
         String type = TYPES.get(random.nextInt(TYPES.size()));
         String register = "r" + random.nextInt(4);
         String other = "r" + random.nextInt(4);
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(12)) {
             case 0, 1 -> text.append(register + " = shared.load." + type + " [" + index(random) + "]\n");
             case 2, 3 -> text.append("shared.store." + type + " [" + index(random) + "] = " + other + "\n");
             case 4 -> text.append(register + " = load." + type + " a[" + index(random) + "]\n");
@@ -168,8 +172,25 @@ final class AtOnceTest {
             case 7 ->
                 text.append(register + " = f32" + List.of("add", "mul", "sub").get(random.nextInt(3)) + "(" + other
                         + ", " + number(random) + ")\n");
+            case 8 -> text.append("q." + component(random) + " = " + other + " + q." + component(random) + "\n");
+            case 9 -> {
+                String vector = random.nextBoolean() ? "u16x4" : random.nextBoolean() ? "u64x2" : "i32x4";
+                text.append(
+                        random.nextBoolean()
+                                ? "q = shared.load." + vector + " [(" + index(random) + ") % 60]\n"
+                                : "q = load." + vector + " a[" + index(random) + "]\n");
+            }
+            case 10 ->
+                text.append(
+                        random.nextBoolean()
+                                ? "shared.store.u32x4 [(" + index(random) + ") % 60] = q\n"
+                                : "store.f32x2 a[" + index(random) + "] = q\n");
             default -> text.append(register + " = " + other + " + i * " + random.nextInt(5) + "\n");
         }
+    }
+
+    private static char component(Random random) {
+        return "xyzw".charAt(random.nextInt(4));
     }
 
     private static String number(Random random) {

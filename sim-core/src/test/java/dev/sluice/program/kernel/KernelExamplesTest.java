@@ -71,6 +71,19 @@ class KernelExamplesTest {
         assertThat(memory.get("result")).containsExactly(bits(70f), 0, bits(30f + 80f + 150f));
     }
 
+    @Test
+    void vector_is_loaded_changed_and_stored_at_once() {
+        memory.put("src", new long[] {1, 2, 3, 4, 5, 6, 7, 8});
+        memory.put("dst", new long[8]);
+        String code = """
+                v = load.u32x4 src[gid]
+                v.x = v.x + v.w
+                store.u32x4 dst[gid] = v
+                """;
+        run(compile(code, new LocalSize(2, 1, 1), "n"), 1, 2, 0);
+        assertThat(memory.get("dst")).containsExactly(5, 2, 3, 4, 13, 6, 7, 8);
+    }
+
     private KernelProgram compile(String code, LocalSize size, String... parameters) {
         Map<String, BindingKind> bindings = new LinkedHashMap<>();
         memory.keySet().forEach(name -> bindings.put(name, BindingKind.STORAGE));
@@ -97,10 +110,12 @@ class KernelExamplesTest {
         for (int lane = 0; lane < waveSize; lane++) {
             if ((wave.activeMask() >>> lane & 1) != 0) {
                 int element = (int) (wave.offsets()[lane] / 4);
-                if (store) {
-                    elements[element] = wave.values()[lane];
-                } else {
-                    wave.deliver(wave.destination(), lane, elements[element]);
+                for (int i = 0; i < wave.width(); i++) {
+                    if (store) {
+                        elements[element + i] = wave.values(i)[lane];
+                    } else {
+                        wave.deliver(wave.destination(), i, lane, elements[element + i]);
+                    }
                 }
             }
         }

@@ -62,6 +62,50 @@ class WaveInterpreterTest {
     }
 
     @Test
+    void components_of_a_vector_wait_until_all_of_it_is_there() {
+        KernelProgram program =
+                KernelTests.compile("v = load.i32x4 a[gid]\nw = v.z + 1\nv.y = 7\nstore.i32x4 b[gid] = v");
+        WaveInterpreter wave = KernelTests.started(program, 2);
+        assertThat(wave.next()).isEqualTo(WaveInterpreter.LOAD);
+        assertThat(wave.offsets()).startsWith(0, 16);
+        assertThat(wave.elementBytes()).isEqualTo(16);
+        int vector = wave.destination();
+        assertThat(program.registerName(vector)).isEqualTo("v.x");
+        assertThat(wave.next()).isEqualTo(WaveInterpreter.WAIT);
+        assertThat(wave.waitRegister()).isEqualTo(vector);
+        for (int i = 0; i < 4; i++) {
+            wave.deliver(vector, i, 0, 10 + i);
+            wave.deliver(vector, i, 1, -1);
+        }
+        assertThat(wave.next()).isEqualTo(WaveInterpreter.WAIT);
+        wave.complete(vector);
+        assertThat(wave.outstanding()).isZero();
+        assertThat(wave.next()).isEqualTo(WaveInterpreter.STORE);
+        assertThat(wave.issueCycles()).isEqualTo(2);
+        assertThat(wave.register(KernelTests.register(program, "w"), 0)).isEqualTo(13);
+        assertThat(wave.values(0)).startsWith(10, 0xffff_ffffL);
+        assertThat(wave.values(1)).startsWith(7, 7);
+        assertThat(wave.values(3)).startsWith(13, 0xffff_ffffL);
+    }
+
+    @Test
+    void write_to_a_component_waits_for_the_vector_that_is_loaded() {
+        KernelProgram program = KernelTests.compile("v = load.u32x2 a[gid]\nv.w = 3");
+        WaveInterpreter wave = KernelTests.started(program, 2);
+        wave.next();
+        assertThat(wave.next()).isEqualTo(WaveInterpreter.WAIT);
+    }
+
+    @Test
+    void vector_occupies_as_many_registers_as_it_has_components_that_are_used() {
+        assertThat(KernelTests.compile("v = load.u32x2 a[0]").registersPerLane())
+                .isEqualTo(2);
+        assertThat(KernelTests.compile("v = load.u32x4 a[0]").registersPerLane())
+                .isEqualTo(4);
+        assertThat(KernelTests.compile("v.w = lid").registersPerLane()).isEqualTo(1);
+    }
+
+    @Test
     void storing_a_pending_register_or_branching_on_it_waits() {
         for (String use : new String[] {"store.u32 b[0] = v", "if v { alu 1 }", "v2 = any v", "while v { alu 1 }"}) {
             WaveInterpreter wave = KernelTests.started(KernelTests.compile("v = load.u32 a[gid]\n" + use), 4);
