@@ -43,16 +43,19 @@ public record ComputeSpec(
      * @param size bytes per unit
      * @param banks banks, 4 bytes wide
      * @param latency cycles of a conflict-free access
+     * @param queue accesses that may wait for the banks; 0 where a wave waits with its instruction
+     * @param laneGroupBytes bytes that the lanes take together that are served together, of accesses of more than 4 bytes; 0 where all of a
+     *     wave are
      * @param splits bytes per unit among which a kernel can choose, ascending, {@code size} among them; empty where it cannot
      */
-    public record WorkgroupMemory(long size, int banks, int latency, List<Long> splits) {
+    public record WorkgroupMemory(long size, int banks, int latency, int queue, int laneGroupBytes, List<Long> splits) {
         public WorkgroupMemory {
             splits = List.copyOf(splits);
         }
 
         /** Memory of a fixed size. */
         public WorkgroupMemory(long size, int banks, int latency) {
-            this(size, banks, latency, List.of());
+            this(size, banks, latency, 0, 0, List.of());
         }
 
         /** The most bytes that a workgroup can have. */
@@ -98,6 +101,8 @@ public record ComputeSpec(
                     "splits");
         }
         between(sharedMemory.latency, 1, Integer.MAX_VALUE, "sharedMemory", "latency");
+        between(sharedMemory.queue, 0, 1024, "sharedMemory", "queue");
+        between(sharedMemory.laneGroupBytes, 0, 1024, "sharedMemory", "laneGroupBytes");
         between(loadStoreQueue, 1, 1 << 16, "loadStoreQueue");
         between(requestsPerCycle, 1, 1024, "requestsPerCycle");
         between(launchCycles, 0, Integer.MAX_VALUE, "launchCycles");

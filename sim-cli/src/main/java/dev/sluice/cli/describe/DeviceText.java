@@ -69,7 +69,8 @@ public final class DeviceText {
                 Quantity.plural(units.count(), "unit") + ", " + units.issuePerCycle() + " issued per cycle, "
                         + Quantity.bytes(units.sharedMemory().size()) + " shared memory in "
                         + Quantity.plural(units.sharedMemory().banks(), "bank") + " ("
-                        + Quantity.plural(units.sharedMemory().latency(), "cycle") + ")" + MechanismText.launch(units));
+                        + Quantity.plural(units.sharedMemory().latency(), "cycle") + ")"
+                        + MechanismText.sharedMemory(units.sharedMemory()) + MechanismText.launch(units));
         fact("rop", GraphicsText.units(device.rop()));
         if (device.rop().count() > 0) {
             fact("compression", GraphicsText.compression(device.rop()));

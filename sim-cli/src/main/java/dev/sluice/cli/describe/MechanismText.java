@@ -46,6 +46,13 @@ final class MechanismText {
         return says.isEmpty() ? "" : "; " + String.join(", ", says);
     }
 
+    static String sharedMemory(ComputeSpec.WorkgroupMemory memory) {
+        String queue = memory.queue() == 0 ? "" : " with a queue of " + memory.queue();
+        return memory.laneGroupBytes() == 0
+                ? queue
+                : queue + "; lanes of 8 and 16 bytes are served by " + memory.laneGroupBytes() + " bytes";
+    }
+
     static String launch(ComputeSpec units) {
         List<String> says = new ArrayList<>();
         if (units.dispatcherGroupCycles() > 1) {

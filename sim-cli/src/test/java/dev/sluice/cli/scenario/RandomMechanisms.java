@@ -88,7 +88,10 @@ final class RandomMechanisms {
         String splits =
                 (random.nextBoolean() ? "0, " : "") + (random.nextBoolean() ? size / 2 + "KiB, " : "") + size + "KiB";
         return cache.replaceFirst("$1carveOut: " + array + "KiB")
-                .replaceFirst(SHARED_MEMORY.pattern(), "$1$2KiB, splits: [" + splits + "]");
+                .replaceFirst(
+                        SHARED_MEMORY.pattern(),
+                        "$1$2KiB, queue: " + random.nextInt(4) + ", laneGroupBytes: "
+                                + (random.nextBoolean() ? 128 : 64) + ", splits: [" + splits + "]");
     }
 
     private static String insert(String text, Pattern place, List<String> keys, SplittableRandom random) {

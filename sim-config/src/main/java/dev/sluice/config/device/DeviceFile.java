@@ -114,6 +114,17 @@ public record DeviceFile(
             @Doc("Time of an access without conflicts.") @Default("24") @Min(1)
             Duration latency,
 
+            @Doc("Accesses that may wait for the banks while their waves go on; 0: a wave waits with its instruction.")
+            @Default("0")
+            @Min(0)
+            int queue,
+
+            @Doc(
+                    "Bytes that the lanes take together that are served together, where each takes more than 4; 0: all of a wave are.")
+            @Default("0")
+            @Min(0)
+            int laneGroupBytes,
+
             @Doc(
                     "Bytes of a unit among which a kernel chooses with sharedCarveOut, ascending, the size among them; the rest of"
                             + " the array is the cache's with carveOut.")

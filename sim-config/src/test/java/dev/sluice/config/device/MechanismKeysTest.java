@@ -13,6 +13,7 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.Client;
 import dev.sluice.device.ClockRatio;
+import dev.sluice.device.ComputeSpec;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.LineCompression;
 import dev.sluice.device.LineCompression.Algorithm;
@@ -76,6 +77,18 @@ class MechanismKeysTest {
         assertThat(device.compute().dispatcherGroupCycles()).isEqualTo(15);
         assertThat(device.compute().unitGroupCycles()).isEqualTo(7);
         assertThat(device.compute().groupStartCycles()).isEqualTo(30);
+    }
+
+    @Test
+    void workgroup_memory_has_a_queue_and_serves_lanes_in_groups() {
+        GpuSpec device = with("sharedMemory: {", "laneGroupBytes: 128, queue: 60, ");
+
+        assertThat(device.compute().sharedMemory().laneGroupBytes()).isEqualTo(128);
+        assertThat(device.compute().sharedMemory().queue()).isEqualTo(60);
+        ComputeSpec.WorkgroupMemory plain =
+                TestDevice.read(TestDevice.text()).compute().sharedMemory();
+        assertThat(plain.laneGroupBytes()).isZero();
+        assertThat(plain.queue()).isZero();
     }
 
     @Test

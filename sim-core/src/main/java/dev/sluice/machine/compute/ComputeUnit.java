@@ -102,11 +102,10 @@ public final class ComputeUnit extends Component implements LoadRequester, Ackno
         this.clockSets = clock.sets(index);
         this.clockBit = 1L << index;
         this.cycles = array.cycles.unit(index);
-        this.shared = new SharedMemory(
-                spec.sharedMemory().size(),
-                spec.sharedMemory().banks(),
-                spec.sharedMemory().latency());
-        this.sharedAccess = new SharedAccess(this, shared, array.pool.functional());
+        ComputeSpec.WorkgroupMemory memory = spec.sharedMemory();
+        this.shared = new SharedMemory(memory.size(), memory.latency(), memory.queue());
+        BankConflicts banks = new BankConflicts(memory.banks(), spec.waveSize(), memory.laneGroupBytes());
+        this.sharedAccess = new SharedAccess(this, shared, banks, array.pool.functional());
         this.caches = caches;
         this.barriers = new WaveBarriers(this, caches, array.stores);
         this.otherSlots = new long[spec.issuePerCycle() - 1];
@@ -426,7 +425,7 @@ public final class ComputeUnit extends Component implements LoadRequester, Ackno
             ask(firstFree, now);
         }
         if (age.anyForShared()) {
-            ask(Math.max(Math.max(now + 1, shared.freeAt()), firstFree), now);
+            ask(Math.max(Math.max(now + 1, shared.acceptsAt()), firstFree), now);
         }
     }
 
@@ -447,7 +446,7 @@ public final class ComputeUnit extends Component implements LoadRequester, Ackno
 
     /** The oldest wave that may issue; -1 if there is none. */
     private int oldest(long now) {
-        return age.anyAwaits() ? age.oldest(loadStore.accepts(), shared.freeAt() <= now) : age.oldest();
+        return age.anyAwaits() ? age.oldest(loadStore.accepts(), shared.acceptsAt() <= now) : age.oldest();
     }
 
     /** Issues an instruction of a wave, if it has one after all; returns the cycles that it takes, 0 if it has none. */
@@ -537,7 +536,7 @@ public final class ComputeUnit extends Component implements LoadRequester, Ackno
     private boolean perform(int wave, int operation, long now) {
         switch (operation) {
             case WaveInterpreter.SHARED_LOAD, WaveInterpreter.SHARED_STORE -> {
-                if (shared.freeAt() > now) {
+                if (shared.acceptsAt() > now) {
                     waves.setOperation(wave, operation);
                     age.awaitShared(wave);
                     return false;

@@ -8,12 +8,14 @@ final class SharedAccess {
 
     private final ComputeUnit unit;
     private final SharedMemory shared;
+    private final BankConflicts banks;
     private final WorkgroupMemoryAccess access;
 
     /** @param functional whether loads bring bytes */
-    SharedAccess(ComputeUnit unit, SharedMemory shared, boolean functional) {
+    SharedAccess(ComputeUnit unit, SharedMemory shared, BankConflicts banks, boolean functional) {
         this.unit = unit;
         this.shared = shared;
+        this.banks = banks;
         this.access = new WorkgroupMemoryAccess(functional);
     }
 
@@ -32,11 +34,11 @@ final class SharedAccess {
     private int passes(WaveInterpreter at) {
         int size = at.elementBytes();
         if (at.regular()) {
-            int passes = shared.regularPasses(at.firstOffset(), at.offsetStride(), at.activeMask(), size);
+            int passes = banks.regularPasses(at.firstOffset(), at.offsetStride(), at.activeMask(), size);
             if (passes > 0) {
                 return passes;
             }
         }
-        return shared.passes(at.offsets(), at.activeMask(), size);
+        return banks.passes(at.offsets(), at.activeMask(), size, at.destination() >= 0);
     }
 }

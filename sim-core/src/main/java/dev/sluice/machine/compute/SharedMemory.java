@@ -3,40 +3,30 @@ package dev.sluice.machine.compute;
 
 import java.util.Arrays;
 
-/**
- * The workgroup memory of one compute unit: real bytes per workgroup, and the timing of its banks.
- *
- * <p>Banks are {@value #BANK_BYTES} bytes wide and words go round robin over them. Lanes that touch different words of
- * one bank are served in as many passes, one a cycle; lanes that touch the same word are served together.
- */
+/** The workgroup memory of one compute unit: real bytes per workgroup, and when its banks take what accesses need of them. */
 final class SharedMemory {
-
-    /** Width of a bank. */
-    static final int BANK_BYTES = 4;
 
     /** What a workgroup finds in its memory before it has written any. */
     static final byte POISON = (byte) 0xA5;
 
     private long capacity;
-    private final int banks;
     private final int latency;
+    /** When the last accesses begin, as many as may wait for the banks, in turn; empty where none may. */
+    private final long[] begins;
+
+    /** Which of them begins first. */
+    private int oldest;
+
     private long used;
     private long freeAt;
     private long conflictCycles;
     private long busyCycles;
 
-    private final int[] passesOfBank;
-    /** Words seen in the current access: open addressing, emptied by a change of {@link #generation}. */
-    private final long[] words = new long[512];
-
-    private final int[] wordGeneration = new int[512];
-    private int generation;
-
-    SharedMemory(long capacity, int banks, int latency) {
+    /** @param queue accesses that may wait for the banks; 0 where a wave waits with its instruction */
+    SharedMemory(long capacity, int latency, int queue) {
         this.capacity = capacity;
-        this.banks = banks;
         this.latency = latency;
-        this.passesOfBank = new int[banks];
+        this.begins = new long[queue];
     }
 
     /** Bytes that there are. */
@@ -80,58 +70,13 @@ final class SharedMemory {
         return busyCycles - Math.max(0, freeAt - now);
     }
 
-    /** The first cycle at which the banks take another access. */
-    long freeAt() {
-        return freeAt;
+    /** The first cycle at which another access can be issued: the banks take it, or there is room for it to wait. */
+    long acceptsAt() {
+        return begins.length == 0 ? freeAt : begins[oldest];
     }
 
     /**
-     * Passes that an access needs: the most different words that lie in one bank, at least 1.
-     *
-     * @param offsets byte offset of each lane
-     * @param active bit i: lane i takes part
-     * @param size bytes of an element
-     */
-    int passes(long[] offsets, long active, int size) {
-        nextGeneration();
-        Arrays.fill(passesOfBank, 0);
-        int most = 1;
-        long lastWord = -1;
-        for (long rest = active; rest != 0; rest &= rest - 1) {
-            long offset = offsets[Long.numberOfTrailingZeros(rest)];
-            long last = (offset + size - 1) / BANK_BYTES;
-            for (long word = offset / BANK_BYTES; word <= last; word++) {
-                if (word != lastWord && addWord(word)) {
-                    most = Math.max(most, ++passesOfBank[(int) (word % banks)]);
-                }
-                lastWord = word;
-            }
-        }
-        return most;
-    }
-
-    /**
-     * Passes of an access whose offsets are an arithmetic progression over the lanes, where they can be told without a look at each
-     * lane; 0 otherwise.
-     *
-     * @param first byte offset of lane 0, whether it takes part or not
-     * @param stride bytes from one lane's offset to that of the next
-     */
-    int regularPasses(long first, long stride, long active, int size) {
-        if (size != BANK_BYTES || (first & BANK_BYTES - 1) != 0) {
-            return 0;
-        }
-        if (stride == 0) {
-            return 1;
-        }
-        long run = active >>> Long.numberOfTrailingZeros(active);
-        return stride == BANK_BYTES && (run & run + 1) == 0
-                ? Math.max(1, (Long.bitCount(active) + banks - 1) / banks)
-                : 0;
-    }
-
-    /**
-     * Occupies the banks for an access that begins now.
+     * Occupies the banks for an access that is issued now.
      *
      * @return the cycle at which its result is there
      */
@@ -140,26 +85,10 @@ final class SharedMemory {
         busyCycles += passes;
         long start = Math.max(now, freeAt);
         freeAt = start + passes;
+        if (begins.length > 0) {
+            begins[oldest] = start;
+            oldest = oldest + 1 == begins.length ? 0 : oldest + 1;
+        }
         return start + latency + passes - 1;
-    }
-
-    private boolean addWord(long word) {
-        int slot = (int) (word * 0x9E3779B97F4A7C15L >>> 55);
-        while (wordGeneration[slot] == generation) {
-            if (words[slot] == word) {
-                return false;
-            }
-            slot = (slot + 1) & (words.length - 1);
-        }
-        wordGeneration[slot] = generation;
-        words[slot] = word;
-        return true;
-    }
-
-    private void nextGeneration() {
-        if (++generation == 0) {
-            Arrays.fill(wordGeneration, 0);
-            generation = 1;
-        }
     }
 }

@@ -199,6 +199,25 @@ final class ComputeUnitTimingTest {
     }
 
     @Test
+    void a_wave_goes_on_while_its_access_waits_for_the_banks() {
+        KernelProgram program = Machine.kernel(
+                "i = lane * 4\nu = shared.load.u32 [i]\nv = shared.load.u32 [lane]\nstore.u32 a[gid] = lid\n"
+                        + "store.u32 a[gid] = v",
+                4,
+                64,
+                0,
+                "a");
+        for (int queue = 0; queue < 3; queue++) {
+            with.sharedQueue = queue;
+            Machine machine = with.build();
+            machine.start(program, 1);
+            machine.finish();
+            // multiply 0, first access 1 to 4, second at 5: issued then, or at 2
+            assertThat(machine.cycles()).containsExactly(queue == 0 ? 6 : 3, 15);
+        }
+    }
+
+    @Test
     void a_shared_access_waits_until_the_banks_are_free() {
         KernelProgram program = Machine.kernel(
                 "i = lane * 4\nu = shared.load.u32 [i]\nv = shared.load.u32 [lane]\nstore.u32 a[gid] = v",

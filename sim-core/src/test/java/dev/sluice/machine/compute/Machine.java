@@ -54,6 +54,7 @@ final class Machine {
         long shared = 4096;
         int banks = 4;
         int sharedLatency = 10;
+        int sharedQueue;
         int queue = 16;
         int requestsPerCycle = 1;
         int launch;
@@ -100,7 +101,7 @@ final class Machine {
                 b.waves,
                 b.issue,
                 b.registers,
-                new ComputeSpec.WorkgroupMemory(b.shared, b.banks, b.sharedLatency),
+                new ComputeSpec.WorkgroupMemory(b.shared, b.banks, b.sharedLatency, b.sharedQueue, 0, List.of()),
                 b.queue,
                 b.requestsPerCycle,
                 b.launch,

@@ -3,67 +3,33 @@ package dev.sluice.machine.compute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 final class SharedMemoryTest {
 
-    private final SharedMemory memory = new SharedMemory(1024, 4, 10);
-
-    @Test
-    void consecutive_words_need_one_pass() {
-        assertThat(memory.passes(new long[] {0, 4, 8, 12}, 0b1111, 4)).isEqualTo(1);
-    }
-
-    @Test
-    void lanes_of_the_same_word_are_served_together() {
-        assertThat(memory.passes(new long[] {8, 8, 8, 8}, 0b1111, 4)).isEqualTo(1);
-        assertThat(memory.passes(new long[] {8, 9, 10, 11}, 0b1111, 1)).isEqualTo(1);
-    }
-
-    @Test
-    void different_words_of_one_bank_need_a_pass_each() {
-        assertThat(memory.passes(new long[] {0, 16, 32, 48}, 0b1111, 4)).isEqualTo(4);
-        assertThat(memory.passes(new long[] {0, 16, 0, 16}, 0b1111, 4)).isEqualTo(2);
-        assertThat(memory.passes(new long[] {0, 16, 32, 48}, 0b0101, 4)).isEqualTo(2);
-    }
-
-    @Test
-    void words_of_eight_bytes_take_two_banks_each() {
-        assertThat(memory.passes(new long[] {0, 8}, 0b11, 8)).isEqualTo(1);
-        assertThat(memory.passes(new long[] {0, 8, 16, 24}, 0b1111, 8)).isEqualTo(2);
-    }
-
-    @Test
-    void what_is_told_without_a_look_at_each_lane_is_what_the_look_tells() {
-        int told = 0;
-        for (long mask : new long[] {0b1, 0b1111, 0b111100, 0b1011, 0xFFFF, 0xFFFF_FFFF_FFFF_FFFFL}) {
-            for (long stride : new long[] {-4, 0, 2, 4, 8, 16}) {
-                for (long first : new long[] {256, 258, 260}) {
-                    for (int size : new int[] {1, 2, 4, 8}) {
-                        long[] offsets = LongStream.range(0, 64)
-                                .map(lane -> first + lane * stride)
-                                .toArray();
-                        int passes = memory.regularPasses(first, stride, mask, size);
-                        told += passes > 0 ? 1 : 0;
-                        if (passes > 0) {
-                            assertThat(passes).isEqualTo(memory.passes(offsets, mask, size));
-                        }
-                    }
-                }
-            }
-        }
-        assertThat(told).isGreaterThan(10);
-    }
+    private final SharedMemory memory = new SharedMemory(1024, 10, 0);
 
     @Test
     void a_pass_occupies_the_banks_for_a_cycle_and_delays_the_result_by_one() {
         assertThat(memory.reserve(100, 1)).isEqualTo(110);
-        assertThat(memory.freeAt()).isEqualTo(101);
+        assertThat(memory.acceptsAt()).isEqualTo(101);
         assertThat(memory.reserve(101, 3)).isEqualTo(113);
-        assertThat(memory.freeAt()).isEqualTo(104);
+        assertThat(memory.acceptsAt()).isEqualTo(104);
         assertThat(memory.reserve(102, 1)).isEqualTo(114);
         assertThat(memory.conflictCycles()).isEqualTo(2);
+    }
+
+    @Test
+    void as_many_accesses_as_have_room_wait_for_the_banks() {
+        SharedMemory queued = new SharedMemory(1024, 10, 2);
+        assertThat(queued.reserve(100, 4)).isEqualTo(113);
+        assertThat(queued.acceptsAt()).isLessThanOrEqualTo(100);
+        assertThat(queued.reserve(100, 5)).isEqualTo(118);
+        assertThat(queued.acceptsAt()).isLessThanOrEqualTo(100);
+        assertThat(queued.reserve(101, 1)).isEqualTo(119);
+        assertThat(queued.acceptsAt()).isEqualTo(104);
+        assertThat(queued.reserve(104, 1)).isEqualTo(120);
+        assertThat(queued.acceptsAt()).isEqualTo(109);
     }
 
     @Test
