@@ -50,7 +50,7 @@ final class BankConflicts {
      * @param loads whether it is a load
      */
     int passes(long[] offsets, long active, int size, boolean loads) {
-        int lanes = groupBytes == 0 || size <= BANK_BYTES ? waveSize : Math.max(1, groupBytes / size);
+        int lanes = groupLanes(size);
         if (lanes >= waveSize) {
             return Math.max(1, together(offsets, active, size));
         }
@@ -62,7 +62,7 @@ final class BankConflicts {
             long group = lanes >= Long.SIZE ? -1L : (1L << lanes) - 1 << first;
             sum += together(offsets, active & group, size);
         }
-        return Math.max((waveSize + lanes - 1) / lanes, sum);
+        return Math.max(groups(lanes), sum);
     }
 
     /** Whether the lanes that take part and are so far apart take the same, two by two. */
@@ -101,18 +101,41 @@ final class BankConflicts {
      *
      * @param first byte offset of lane 0, whether it takes part or not
      * @param stride bytes from one lane's offset to that of the next
+     * @param loads whether it is a load
      */
-    int regularPasses(long first, long stride, long active, int size) {
-        if (size != BANK_BYTES || (first & BANK_BYTES - 1) != 0) {
+    int regularPasses(long first, long stride, long active, int size, boolean loads) {
+        if ((first & BANK_BYTES - 1) != 0 || size < BANK_BYTES || size > banks * BANK_BYTES) {
             return 0;
         }
-        if (stride == 0) {
-            return 1;
+        if (size == BANK_BYTES) {
+            return stride == 0 ? 1 : stride == BANK_BYTES ? runPasses(active) : 0;
         }
+        int lanes = groupLanes(size);
+        if (stride == 0) {
+            return Math.max(1, groups(loads ? 2 * lanes : lanes));
+        }
+        if (stride != size || active != -1L >>> Long.SIZE - waveSize) {
+            return 0;
+        }
+        if (lanes >= waveSize) {
+            return (waveSize * size / BANK_BYTES + banks - 1) / banks;
+        }
+        return lanes * size <= banks * BANK_BYTES ? groups(lanes) : 0;
+    }
+
+    /** Passes of words one after the other. */
+    private int runPasses(long active) {
         long run = active >>> Long.numberOfTrailingZeros(active);
-        return stride == BANK_BYTES && (run & run + 1) == 0
-                ? Math.max(1, (Long.bitCount(active) + banks - 1) / banks)
-                : 0;
+        return (run & run + 1) == 0 ? Math.max(1, (Long.bitCount(active) + banks - 1) / banks) : 0;
+    }
+
+    /** How many lanes are a group. */
+    private int groupLanes(int size) {
+        return groupBytes == 0 || size <= BANK_BYTES ? waveSize : Math.max(1, groupBytes / size);
+    }
+
+    private int groups(int lanes) {
+        return (waveSize + lanes - 1) / lanes;
     }
 
     private boolean addWord(long word) {

@@ -33,12 +33,13 @@ final class SharedAccess {
 
     private int passes(WaveInterpreter at) {
         int size = at.elementBytes();
+        boolean loads = at.destination() >= 0;
         if (at.regular()) {
-            int passes = banks.regularPasses(at.firstOffset(), at.offsetStride(), at.activeMask(), size);
+            int passes = banks.regularPasses(at.firstOffset(), at.offsetStride(), at.activeMask(), size, loads);
             if (passes > 0) {
                 return passes;
             }
         }
-        return banks.passes(at.offsets(), at.activeMask(), size, at.destination() >= 0);
+        return banks.passes(at.offsets(), at.activeMask(), size, loads);
     }
 }

@@ -46,23 +46,40 @@ final class BankConflictsTest {
     @Test
     void what_is_told_without_a_look_at_each_lane_is_what_the_look_tells() {
         int told = 0;
-        for (long mask : new long[] {0b1, 0b1111, 0b111100, 0b1011, 0xFFFF, 0xFFFF_FFFF_FFFF_FFFFL}) {
-            for (long stride : new long[] {-4, 0, 2, 4, 8, 16}) {
-                for (long first : new long[] {256, 258, 260}) {
-                    for (int size : new int[] {1, 2, 4, 8}) {
-                        long[] offsets = LongStream.range(0, 64)
-                                .map(lane -> first + lane * stride)
-                                .toArray();
-                        int passes = memory.regularPasses(first, stride, mask, size);
-                        told += passes > 0 ? 1 : 0;
-                        if (passes > 0) {
-                            assertThat(passes).isEqualTo(memory.passes(offsets, mask, size, true));
-                        }
+        for (BankConflicts banks : List.of(
+                memory,
+                new BankConflicts(2, 64, 0),
+                new BankConflicts(32, 32, 0),
+                new BankConflicts(32, 32, 128),
+                new BankConflicts(32, 64, 128),
+                new BankConflicts(16, 48, 128))) {
+            for (long mask : new long[] {0b1, 0b1111, 0b111100, 0b1011, 0xFFFF, 0xFFFF_FFFFL, 0xFFFF_FFFF_FFFFL, -1}) {
+                for (long stride : new long[] {-4, 0, 2, 4, 8, 16}) {
+                    for (long first : new long[] {256, 258, 260}) {
+                        told += told(banks, mask, stride, first);
                     }
                 }
             }
         }
-        assertThat(told).isGreaterThan(10);
+        assertThat(told).isGreaterThan(500);
+    }
+
+    private static int told(BankConflicts banks, long mask, long stride, long first) {
+        int told = 0;
+        long[] offsets =
+                LongStream.range(0, 64).map(lane -> first + lane * stride).toArray();
+        for (int size : new int[] {1, 2, 4, 8, 16}) {
+            for (boolean loads : new boolean[] {false, true}) {
+                int passes = banks.regularPasses(first, stride, mask, size, loads);
+                if (passes > 0) {
+                    told++;
+                    assertThat(passes)
+                            .as(size + " bytes at " + first + " by " + stride + " of " + Long.toHexString(mask))
+                            .isEqualTo(banks.passes(offsets, mask, size, loads));
+                }
+            }
+        }
+        return told;
     }
 
     @Test
