@@ -52,7 +52,7 @@ public final class BareCache {
         if (way < 0) {
             access.of(line, set, CacheAccess.NO_WAY, site, evictFirst);
             for (int i = 0; i < asked && asks && policy.mayRefuse() && !access.writeBack; i++) {
-                if (policy.refuses(access)) {
+                if (policy.refuses(access, ALL)) {
                     return false;
                 }
             }

@@ -29,6 +29,7 @@ final class LinePlacement {
 
     private final int ways;
     private final int lineShift;
+    private final Rivals rivals;
 
     LinePlacement(
             Cache cache,
@@ -49,6 +50,7 @@ final class LinePlacement {
         this.refuser =
                 view != null && policy.mayRefuse() && !cache.spec().geometry().tile() ? policy : null;
         this.ways = tags.ways;
+        this.rivals = new Rivals(ways, persisting);
         this.lineShift = Integer.numberOfTrailingZeros(cache.spec().geometry().line());
     }
 
@@ -56,12 +58,15 @@ final class LinePlacement {
     boolean refuses(int set, long number, Request r) {
         ReplacementPolicy asked = refuser;
         PolicyView seen = view;
-        return asked != null
-                && seen != null
-                && r.holder >= Cache.MOVED // one that has a part of its sectors already must get the rest
-                && freeLine(mine(r), set, number) < 0
+        if (asked == null
+                || seen == null
+                || r.holder < Cache.MOVED) { // one that has a part of its sectors already must get the rest
+            return false;
+        }
+        WayPartition mine = mine(r);
+        return freeLine(mine, set, number) < 0
                 && (persisting == null || !persisting.asked(r))
-                && asked.refuses(seen.coming(r, set));
+                && asked.refuses(seen.coming(r, set), rivals.of(set, mine));
     }
 
     /** Has new lines go into the first so many ways of each set, where {@link dev.sluice.device.CacheStructure.Split} is on. */

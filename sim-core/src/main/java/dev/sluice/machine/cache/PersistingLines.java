@@ -84,7 +84,7 @@ final class PersistingLines implements WayCandidates {
      * @param allowed the ways that the request may use
      */
     int victim(ReplacementPolicy policy, @Nullable PolicyView view, Request r, int set, WayCandidates allowed) {
-        if (counts[set] > 0) {
+        if (any(set)) {
             among = allowed;
             int way = view == null ? policy.victim(set, this) : policy.victim(view.coming(r, set), this);
             if (way >= 0) {
@@ -94,8 +94,18 @@ final class PersistingLines implements WayCandidates {
         return view == null ? policy.victim(set, allowed) : policy.victim(view.coming(r, set), allowed);
     }
 
+    /** Whether some line of a set persists. */
+    boolean any(int set) {
+        return counts[set] > 0;
+    }
+
+    /** Whether the line of a way persists. */
+    boolean persists(int set, int way) {
+        return persists[set * tags.ways + way];
+    }
+
     @Override
     public boolean evictable(int set, int way) {
-        return !persists[set * tags.ways + way] && among.evictable(set, way);
+        return !persists(set, way) && among.evictable(set, way);
     }
 }

@@ -50,15 +50,20 @@ final class WayPartition implements WayCandidates {
     /** A line of the set that holds nothing and may be used, or -1. */
     int freeLine(int set) {
         for (int way = 0; way < tags.ways; way++) {
-            if ((allowed >>> way & 1) != 0 && tags.empty(set * tags.ways + way)) {
+            if (allows(way) && tags.empty(set * tags.ways + way)) {
                 return set * tags.ways + way;
             }
         }
         return -1;
     }
 
+    /** Whether a way is among those that are meant. */
+    boolean allows(int way) {
+        return (allowed >>> way & 1) != 0;
+    }
+
     @Override
     public boolean evictable(int set, int way) {
-        return (allowed >>> way & 1) != 0 && tags.evictable(set, way);
+        return allows(way) && tags.evictable(set, way);
     }
 }

@@ -3,12 +3,24 @@ package dev.sluice.machine.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.DirtyTracking;
+import dev.sluice.device.CacheStructure;
+import dev.sluice.device.CacheStructure.WriteBuffer;
+import dev.sluice.device.Client;
+import dev.sluice.device.ClockRatio;
+import dev.sluice.device.PersistingSpec;
+import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
+import dev.sluice.plugin.Choice;
 import dev.sluice.result.CacheCounters;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Reads for which the policy would not evict a line. */
 final class RefusedReadTest {
@@ -89,5 +101,47 @@ final class RefusedReadTest {
         rig.finish();
         assertThat(rig.stats.total().readHits).isEqualTo(2);
         assertThat(rig.stats.total().reads).isEqualTo(before + 3);
+    }
+
+    /**
+     * Storage has one way, the others hold lines that nobody wants any more. Of what it reads two times out of three the line is closer
+     * than of what it reads once, which goes past.
+     */
+    @ParameterizedTest
+    @CsvSource({"true, false", "false, true", "true, true"})
+    void a_line_competes_with_those_alone_that_would_make_room_for_it(boolean parted, boolean persist) {
+        CacheSpec spec =
+                CacheSpecs.l2(DirtyTracking.SECTOR).geometry(1, 4, 128, 32).build();
+        CacheSpec.Policy old = spec.policy();
+        CacheRig own = new CacheRig(spec.with(new CacheSpec.Policy(
+                        old.readOnly(),
+                        old.write(),
+                        old.allocate(),
+                        old.dirty(),
+                        new Choice("mockingjay", Map.of("granularity", "1")),
+                        old.atomics(),
+                        old.fillAtEviction(),
+                        new PersistingSpec(persist ? 0.75 : 0, List.of())))
+                .with(new CacheStructure(
+                        PrefetchSpec.NONE,
+                        List.of(),
+                        parted ? Map.of(Client.STORAGE, 0b0001L) : Map.of(),
+                        false,
+                        ClockRatio.CORE,
+                        WriteBuffer.NONE)));
+        MockRequester reader = own.requester("reader");
+        for (int i = 0; i < 3; i++) {
+            MockRequester.Access kept =
+                    reader.read(i * 400L, (10 + i) * 128L, 32).with(Request.PERSISTING);
+            kept.client = Client.SAMPLED;
+        }
+        for (int i = 0; i < 90; i++) {
+            boolean once = i % 3 == 2;
+            reader.read(2000 + i * 400L, once ? 128 : 0, 32).origin(0, once ? SCAN : KEPT);
+        }
+        own.finish();
+
+        assertThat(own.stats.total().readHits).isGreaterThan(50);
+        assertThat(own.stats.total().refusedReads).isGreaterThan(20);
     }
 }

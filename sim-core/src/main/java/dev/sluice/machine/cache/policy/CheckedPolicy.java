@@ -23,8 +23,10 @@ final class CheckedPolicy implements ReplacementPolicy {
     private final class CheckedCandidates implements WayCandidates {
 
         private WayCandidates candidates = (set, way) -> false;
+        private String method = "";
 
-        CheckedCandidates of(WayCandidates asked) {
+        CheckedCandidates of(String inMethod, WayCandidates asked) {
+            method = inMethod;
             candidates = asked;
             return this;
         }
@@ -32,10 +34,10 @@ final class CheckedPolicy implements ReplacementPolicy {
         @Override
         public boolean evictable(int set, int way) {
             if (set < 0 || set >= sets) {
-                throw wrong("victim asks for set " + set + "; there are 0 to " + (sets - 1));
+                throw wrong(method + " asks for set " + set + "; there are 0 to " + (sets - 1));
             }
             if (way < 0 || way >= ways) {
-                throw wrong("victim asks for way " + way + "; there are 0 to " + (ways - 1));
+                throw wrong(method + " asks for way " + way + "; there are 0 to " + (ways - 1));
             }
             return candidates.evictable(set, way);
         }
@@ -64,12 +66,12 @@ final class CheckedPolicy implements ReplacementPolicy {
 
     @Override
     public int victim(int set, WayCandidates candidates) {
-        return checked(policy.victim(set, questions.of(candidates)), set, candidates);
+        return checked(policy.victim(set, questions.of("victim", candidates)), set, candidates);
     }
 
     @Override
     public int victim(CacheAccess access, WayCandidates candidates) {
-        return checked(policy.victim(access, questions.of(candidates)), access.set(), candidates);
+        return checked(policy.victim(access, questions.of("victim", candidates)), access.set(), candidates);
     }
 
     @Override
@@ -111,6 +113,11 @@ final class CheckedPolicy implements ReplacementPolicy {
     @Override
     public boolean refuses(CacheAccess access) {
         return policy.refuses(access);
+    }
+
+    @Override
+    public boolean refuses(CacheAccess access, WayCandidates rivals) {
+        return policy.refuses(access, questions.of("refuses", rivals));
     }
 
     @Override

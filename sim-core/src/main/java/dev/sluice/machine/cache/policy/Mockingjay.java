@@ -88,12 +88,12 @@ final class Mockingjay implements ReplacementPolicy {
     }
 
     @Override
-    public boolean refuses(CacheAccess access) {
+    public boolean refuses(CacheAccess access, WayCandidates rivals) {
         int distance = distances[origins.of(access)];
         if (access.hint() != CacheAccess.Hint.NONE || distance == UNKNOWN) {
             return false;
         }
-        if (distance <= scan && distance / granularity <= furthest(access.set())) {
+        if (distance <= scan && distance / granularity <= furthest(access.set(), rivals)) {
             return false;
         }
         take(access, UNKNOWN);
@@ -153,10 +153,13 @@ final class Mockingjay implements ReplacementPolicy {
     }
 
     /** How far off the line that would go is. */
-    private int furthest(int set) {
+    private int furthest(int set, WayCandidates rivals) {
         int most = 0;
-        for (int line = set * ways; line < (set + 1) * ways; line++) {
-            most = Math.max(most, Math.abs(remaining[line]));
+        for (int way = 0; way < ways; way++) {
+            int off = Math.abs(remaining[set * ways + way]);
+            if (off > most && rivals.evictable(set, way)) {
+                most = off;
+            }
         }
         return most;
     }

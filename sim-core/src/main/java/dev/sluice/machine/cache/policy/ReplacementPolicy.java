@@ -64,6 +64,16 @@ public interface ReplacementPolicy {
         return false;
     }
 
+    /**
+     * As {@link #refuses(CacheAccess)}, for a policy that goes by what the line would have to compete with.
+     *
+     * @param rivals the ways of its set among which room would be made: those that the access may use, and of them, where there are such,
+     *     those without a persisting line. Lines that wait for their fill are among them, as they would not be for a victim.
+     */
+    default boolean refuses(CacheAccess access, WayCandidates rivals) {
+        return refuses(access);
+    }
+
     /** In {@link #age}: the policy keeps nothing of a way that a number could tell. */
     int NO_AGE = -1;
 

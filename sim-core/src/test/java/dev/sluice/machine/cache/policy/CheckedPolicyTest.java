@@ -4,6 +4,7 @@ package dev.sluice.machine.cache.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.contract.BareCache;
 import dev.sluice.plugin.PluginException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -63,6 +64,10 @@ class CheckedPolicyTest {
         assertThatThrownBy(() -> new CheckedPolicy(asking, "x.jar", 2, 4).victim(0, (s, w) -> true))
                 .isInstanceOf(PluginException.class)
                 .hasMessageContaining("victim asks for " + said);
+        assertThatThrownBy(() -> new CheckedPolicy(asking, "x.jar", 2, 4)
+                        .refuses(new BareCache.Access().of(0, 0, CacheAccess.NO_WAY, 1, false), (s, w) -> true))
+                .isInstanceOf(PluginException.class)
+                .hasMessageContaining("refuses asks for " + said);
     }
 
     private static boolean declares(Method method) {
@@ -93,6 +98,11 @@ class CheckedPolicyTest {
         @Override
         public int victim(int ofSet, WayCandidates candidates) {
             return candidates.evictable(set, way) ? way : -1;
+        }
+
+        @Override
+        public boolean refuses(CacheAccess access, WayCandidates rivals) {
+            return rivals.evictable(set, way);
         }
     }
 }

@@ -234,6 +234,25 @@ final class LearningPoliciesTest {
         assertThat(mockingjay.victim(0, (set, way) -> way < 2)).isEqualTo(1);
     }
 
+    /** Way 1 holds a line that is 4 off, way 0 one that is 2 off; what comes is 3 off. */
+    @Test
+    void mockingjay_refuses_by_the_lines_that_would_make_room_alone() {
+        ReplacementPolicy mockingjay =
+                Policies.create(new Choice("mockingjay", Map.of("granularity", "1")), 1, 8, 128, 0);
+        BareCache cache = new BareCache(mockingjay, 1, 8);
+        for (int round = 0; round < 40; round++) { // origins 1 and 3 come back after 3 accesses, origin 2 after 6
+            cache.access(0, 1, false);
+            cache.access(10 + round % 2, 2, false);
+            cache.access(20, 3, false);
+        }
+        cache.access(10, 2, false);
+        cache.access(0, 1, false);
+        cache.access(20, 3, false);
+        BareCache.Access coming = new BareCache.Access().of(30, 0, CacheAccess.NO_WAY, 3, false);
+        assertThat(mockingjay.refuses(coming, (set, way) -> true)).isFalse();
+        assertThat(mockingjay.refuses(coming, (set, way) -> way == 0)).isTrue();
+    }
+
     @Test
     void dead_blocks_needs_all_three_tables_to_agree() {
         BareCache cache = cache(new Choice("sdbp", Map.of("samples", "1", "sampleWays", "1")), 1, 1);
