@@ -4,10 +4,10 @@ package dev.sluice.machine.cache.policy;
 import java.util.Arrays;
 
 /**
- * Sampling dead block prediction over LRU: lines that are thought not to be used again before they go are dead, and go first; those
- * that are dead on arrival are not brought in.
+ * Sampling dead block prediction over LRU: lines that are thought not to be used again before they go are dead, and go first, but after
+ * those filled to go next; those that are dead on arrival are not brought in.
  *
- * <p>A sampler keeps the lines of a few sets as a cache of its own, with less ways and LRU. When a line there is used again, the origin
+ * <p>A sampler keeps the lines of a few sets as a cache of its own, with less ways and the same choice: dead ones first, else LRU. When a line there is used again, the origin
  * of its last use did not leave a dead line; when it goes, it did. Three tables of two-bit counters, each with a hash of its own, learn
  * that, and an origin whose three counters sum to the threshold leaves dead lines. The cache's own lines teach nothing, so that
  * bypassed ones are learnt of too.
@@ -85,7 +85,7 @@ final class DeadBlocks implements ReplacementPolicy {
     @Override
     public void onFill(CacheAccess access) {
         boolean first = access.hint() == CacheAccess.Hint.EVICT_FIRST;
-        boolean isDead = first || leavesDead(learn(access));
+        boolean isDead = !first && leavesDead(learn(access));
         recency.onFill(access.set(), access.way(), first);
         dead[access.set() * ways + access.way()] = isDead;
     }
@@ -99,7 +99,7 @@ final class DeadBlocks implements ReplacementPolicy {
     @Override
     public void onFill(int set, int way, boolean evictFirst) {
         recency.onFill(set, way, evictFirst);
-        dead[set * ways + way] = evictFirst;
+        dead[set * ways + way] = false;
     }
 
     @Override
@@ -111,12 +111,32 @@ final class DeadBlocks implements ReplacementPolicy {
     @Override
     public int victim(int set, WayCandidates candidates) {
         int first = set * ways;
+        int oldest = recency.victim(set, candidates);
+        if (oldest < 0 || recency.evictsFirst(set, oldest)) {
+            return oldest;
+        }
         for (int way = 0; way < ways; way++) {
             if (dead[first + way] && candidates.evictable(set, way)) {
                 return way;
             }
         }
-        return recency.victim(set, candidates);
+        return oldest;
+    }
+
+    @Override
+    public int age(int set, int way) {
+        return recency.age(set, way) + (dead[set * ways + way] ? ways : 0);
+    }
+
+    @Override
+    public String ageMeaning() {
+        return "ways used since (0: used last), and " + ways
+                + " more for a dead line (the first of those goes next, else the highest)";
+    }
+
+    @Override
+    public boolean evictsFirst(int set, int way) {
+        return recency.evictsFirst(set, way);
     }
 
     /** Shows an access to the sampler, if its set is one of those; returns its origin. */

@@ -120,6 +120,21 @@ final class Hawkeye implements ReplacementPolicy {
         return best;
     }
 
+    @Override
+    public int age(int set, int way) {
+        return intervals[set * ways + way];
+    }
+
+    @Override
+    public String ageMeaning() {
+        return "interval (0 to 6: friendly, 7: averse; the highest goes next)";
+    }
+
+    @Override
+    public boolean evictsFirst(int set, int way) {
+        return intervals[set * ways + way] == EVICT_FIRST;
+    }
+
     /** A line that no access asked for stands where the one stood that made room. */
     private void fillUnseen(int line) {
         used[line] = NO_ORIGIN;

@@ -152,6 +152,22 @@ final class Mockingjay implements ReplacementPolicy {
         return best;
     }
 
+    @Override
+    public int age(int set, int way) {
+        return Math.abs(remaining[set * ways + way]);
+    }
+
+    @Override
+    public String ageMeaning() {
+        return "time to the next use that is expected, or since then, in " + granularity
+                + " accesses of the set (the highest goes next)";
+    }
+
+    @Override
+    public boolean evictsFirst(int set, int way) {
+        return remaining[set * ways + way] > never;
+    }
+
     /** How far off the line that would go is. */
     private int furthest(int set, WayCandidates rivals) {
         int most = 0;

@@ -113,4 +113,19 @@ final class Ship implements ReplacementPolicy {
     public int victim(int set, WayCandidates candidates) {
         return intervals.victim(set, candidates);
     }
+
+    @Override
+    public int age(int set, int way) {
+        return intervals.age(set, way);
+    }
+
+    @Override
+    public String ageMeaning() {
+        return intervals.ageMeaning();
+    }
+
+    @Override
+    public boolean evictsFirst(int set, int way) {
+        return intervals.evictsFirst(set, way);
+    }
 }

@@ -253,6 +253,44 @@ final class LearningPoliciesTest {
         assertThat(mockingjay.refuses(coming, (set, way) -> way == 0)).isTrue();
     }
 
+    /** It is learnt in set 1; dead lines lie in the ways of set 0 below. */
+    @Test
+    void dead_blocks_evicts_a_streaming_line_before_dead_ones() {
+        ReplacementPolicy sdbp =
+                Policies.create(new Choice("sdbp", Map.of("sampleWays", "1", "bypass", "false")), 2, 4, 128, 0);
+        BareCache cache = new BareCache(sdbp, 2, 4);
+        for (int i = 0; i < 12; i++) {
+            cache.access(2 * i + 1, SCAN, false);
+        }
+        for (int i = 0; i < 3; i++) {
+            cache.access(2 * i, SCAN, false);
+        }
+        cache.access(50, KEPT, true);
+        assertThat(sdbp.age(0, 0)).as("dead").isGreaterThan(4);
+        assertThat(sdbp.evictsFirst(0, 3)).isTrue();
+        assertThat(sdbp.victim(0, (set, way) -> true)).isEqualTo(3);
+        assertThat(sdbp.victim(0, (set, way) -> way != 3)).isEqualTo(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ship", "hawkeye", "mockingjay", "sdbp"})
+    void what_goes_next_can_be_told_from_its_age(String name) {
+        ReplacementPolicy policy = Policies.create(new Choice(name, Map.of()), 1, 4, 128, 0);
+        BareCache cache = new BareCache(policy, 1, 4);
+        Random random = new Random(5);
+        for (int i = 0; i < 500; i++) {
+            cache.access(random.nextInt(9), 1 + random.nextInt(3), false);
+            if (i >= 9 && !name.equals("sdbp")) {
+                int victim = policy.victim(0, (set, way) -> true);
+                int age = policy.age(0, victim);
+                for (int way = 0; way < 4; way++) {
+                    assertThat(policy.age(0, way)).isBetween(0, age);
+                }
+            }
+        }
+        assertThat(policy.ageMeaning()).contains("goes next");
+    }
+
     @Test
     void dead_blocks_needs_all_three_tables_to_agree() {
         BareCache cache = cache(new Choice("sdbp", Map.of("samples", "1", "sampleWays", "1")), 1, 1);
