@@ -42,7 +42,7 @@ public abstract class ReplacementPolicyContract {
     @Test
     public void it_says_what_it_is() {
         assertTrue(
-                provider().name().matches("[A-Za-z][A-Za-z0-9-]*"), provider().name());
+                provider().name().matches("[A-Za-z][A-Za-z0-9_-]*"), provider().name());
         assertFalse(provider().description().isBlank());
     }
 

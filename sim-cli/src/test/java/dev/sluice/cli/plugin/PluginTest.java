@@ -89,6 +89,28 @@ final class PluginTest {
     }
 
     @Test
+    void the_slice_hash_of_the_page_on_plug_ins_works() throws IOException {
+        String page = Files.readString(EXAMPLE.resolve("../../plugins.md"));
+        String source = page.substring(page.indexOf("```java\n") + 8);
+        source = source.substring(0, source.indexOf("```"));
+        Path jar = jars.jar("fields", "Fields", source, Map.of(PluginJars.SLICE_HASH, "Fields\n"));
+
+        Cli run = Cli.run(
+                "run",
+                STREAM,
+                "-q",
+                "--device",
+                V100,
+                "--plugin",
+                jar.toString(),
+                "--set",
+                "caches.l2.sliceHash={hash: fields, from: 2}");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+    }
+
+    @Test
     void a_result_names_the_jar_that_it_was_made_with() throws IOException, GeneralSecurityException {
         Path jar = jars.project("clock-policy", EXAMPLE);
         byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
