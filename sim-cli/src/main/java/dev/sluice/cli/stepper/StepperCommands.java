@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.stepper;
 
-import dev.sluice.cli.report.Table;
 import dev.sluice.cli.stepper.StepperCommand.Completes;
+import dev.sluice.cli.stepper.StepperCommand.Told;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,11 +27,9 @@ final class StepperCommands {
     }
 
     private void moves() {
-        String[] units = {
-            "Units: step (every change), event (what happens), cycle, request (an access is",
-            "sent), command (a stage, barrier or host operation moves on), finding.",
-            "Without a unit it is that of 'by', without a number 1."
-        };
+        Told units = Told.text("Units: step (every change), event (what happens), cycle, request (an access is sent),"
+                + " command (a stage, barrier or host operation moves on), finding. Without a unit it is that of"
+                + " 'by', without a number 1.");
         add("next", "n", "[N] [UNIT]", "go forward: next, next 3 cycles", Completes.UNITS, MoveCommands::next, units);
         add("back", "", "[N] [UNIT]", "go back: back, back 3 cycles", Completes.UNITS, MoveCommands::back, units);
         add("by", "", "[UNIT]", "what next and back go by; event at first", Completes.UNITS, MoveCommands::by, units);
@@ -42,8 +40,8 @@ final class StepperCommands {
                 "go on to a breakpoint, or to a place",
                 Completes.PLACES,
                 MoveCommands::goOn,
-                "continue to 12,000    to the end of a cycle, also back",
-                "continue to submit0.3 to the begin of a command, a barrier or a host operation");
+                Told.example("continue to 12,000", "to the end of a cycle, also back"),
+                Told.example("continue to submit0.3", "to the begin of a command, a barrier or a host operation"));
         add("reverse", "", "", "go back to a breakpoint", Completes.NOTHING, MoveCommands::reverse);
         add("goto", "g", "CYCLE|COMMAND", "the same as continue to", Completes.PLACES, MoveCommands::goTo);
         add("start", "", "", "go to the first step", Completes.NOTHING, MoveCommands::first);
@@ -58,12 +56,12 @@ final class StepperCommands {
                 "where continue stops; alone: list them",
                 Completes.STOPS,
                 BreakCommands::add,
-                "break stale        stale reads and lost writes; there is one at first",
-                "break x:64:4       whatever happens to these bytes",
-                "break l2, l1[0]    whatever happens in a cache or another part",
-                "break l2 set 3     in one of its sets",
-                "break submit0.3    a command, barrier or host operation moves on",
-                "break barrier [ID] any barrier moves on, or one");
+                Told.example("break stale", "stale reads and lost writes; there is one at first"),
+                Told.example("break x:64:4", "whatever happens to these bytes"),
+                Told.example("break l2, l1[0]", "whatever happens in a cache or another part"),
+                Told.example("break l2 set 3", "in one of its sets"),
+                Told.example("break submit0.3", "a command, barrier or host operation moves on"),
+                Told.example("break barrier [ID]", "any barrier moves on, or one"));
         add("delete", "d", "N... | all", "delete breakpoints", Completes.NOTHING, BreakCommands::delete);
         add(
                 "watch",
@@ -72,9 +70,9 @@ final class StepperCommands {
                 "show every copy of some bytes at each stop",
                 Completes.BYTES,
                 BreakCommands::watch,
-                "watch x:64:4      4 bytes of a buffer or image from byte 64 on",
-                "watch image:3,5   a texel",
-                "watch 0x1040:8    8 bytes from an address on");
+                Told.example("watch x:64:4", "4 bytes of a buffer or image from byte 64 on"),
+                Told.example("watch image:3,5", "a texel"),
+                Told.example("watch 0x1040:8", "8 bytes from an address on"));
         add("unwatch", "", "[BYTES...]", "watch no more", Completes.BYTES, BreakCommands::unwatch);
     }
 
@@ -86,14 +84,14 @@ final class StepperCommands {
                 "what a part of the machine holds now",
                 Completes.PARTS,
                 LookCommands::show,
-                "show l2 set 3       a set of a cache, or of each of a group: l2, l1, L2",
-                "show l1[0] line x:64 the set that has the line of an address",
-                "show l2[0] mshrs    a table by name: 'info parts' lists them",
-                "show l2[0] queue    look-ups that wait, and what is on its way down",
-                "show vram[0] banks  banks of a channel",
-                "show requests       all requests under way",
-                "show barrier [ID]   barriers so far, or one with its cache actions",
-                "show copies x:64:4  every copy of some bytes");
+                Told.example("show l2 set 3", "a set of a cache, or of each of a group: l2, l1, L2"),
+                Told.example("show l1[0] line x:64", "the set that has the line of an address"),
+                Told.example("show l2[0] mshrs", "a table by name: 'info parts' lists them"),
+                Told.example("show l2[0] queue", "look-ups that wait, and what is on its way down"),
+                Told.example("show vram[0] banks", "banks of a channel"),
+                Told.example("show requests", "all requests under way"),
+                Told.example("show barrier [ID]", "barriers so far, or one with its cache actions"),
+                Told.example("show copies x:64:4", "every copy of some bytes"));
         add(
                 "copies",
                 "",
@@ -111,7 +109,7 @@ final class StepperCommands {
                 "about the run, or more about a topic",
                 Completes.TOPICS,
                 InfoCommands::info,
-                "Topics: " + String.join(", ", InfoCommands.TOPICS) + ".");
+                Told.text("Topics: " + String.join(", ", InfoCommands.TOPICS) + "."));
     }
 
     private void add(
@@ -121,7 +119,7 @@ final class StepperCommands {
             String summary,
             Completes completes,
             StepperCommand.Action action,
-            String... more) {
+            Told... more) {
         all.add(new StepperCommand(name, shortName, arguments, summary, List.of(more), completes, action));
     }
 
@@ -156,19 +154,20 @@ final class StepperCommands {
     }
 
     private void help(StepperSession session, List<String> words) {
+        int width = session.width();
         if (words.isEmpty()) {
-            Table table = new Table().left("command").left("does");
-            for (StepperCommand each : all) {
-                table.row(each.usage(), each.summary());
-            }
-            List<String> lines = table.lines(session.style);
-            session.sayAll(lines.subList(1, lines.size()));
+            session.sayAll(Told.lines(
+                    all.stream()
+                            .map(each -> Told.example(each.usage(), each.summary()))
+                            .toList(),
+                    width,
+                    0));
             session.say("Names may be cut short (n, c, b, s, w, e, i, q; sto for story). Tab completes, the empty line"
                     + " repeats a move, Ctrl-C interrupts. docs/step-in-terminal.md has a walk-through.");
             return;
         }
         StepperCommand asked = find(words.get(0));
         session.say(session.style.bold(asked.usage()) + "  " + asked.summary());
-        session.sayAll(asked.more().stream().map(line -> "  " + line).toList());
+        session.sayAll(Told.lines(asked.more(), width, 2));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cli.inspect.ShowRequest;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,34 @@ final class StepperCommandsTest {
         assertThatThrownBy(() -> commands.find("contnue"))
                 .isInstanceOf(BadCommandException.class)
                 .hasMessage("there is no command 'contnue'; did you mean 'continue'?; 'help' lists them");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {30, 40, 50, 72, 80, 200})
+    void help_is_as_wide_as_the_terminal(int width) {
+        List<StepperCommand.Told> usages = commands.names().stream()
+                .map(commands::find)
+                .map(command -> StepperCommand.Told.example(command.usage(), command.summary()))
+                .toList();
+        List<List<String>> all = new ArrayList<>(List.of(StepperCommand.Told.lines(usages, width, 0)));
+        commands.names()
+                .forEach(name ->
+                        all.add(StepperCommand.Told.lines(commands.find(name).more(), width, 2)));
+        assertThat(all)
+                .allSatisfy(lines -> assertThat(lines)
+                        .allSatisfy(line ->
+                                assertThat(line).hasSizeLessThanOrEqualTo(width).doesNotContain("…")));
+    }
+
+    @Test
+    void what_an_example_does_stands_beside_it_or_below_it() {
+        List<StepperCommand.Told> told = List.of(
+                StepperCommand.Told.example("show l2", "what the cache holds"),
+                StepperCommand.Told.example("end", "go"));
+        assertThat(StepperCommand.Told.lines(told, 40, 2))
+                .containsExactly("  show l2  what the cache holds", "  end      go");
+        assertThat(StepperCommand.Told.lines(told, 30, 2))
+                .containsExactly("  show l2", "    what the cache holds", "  end", "    go");
     }
 
     @ParameterizedTest
