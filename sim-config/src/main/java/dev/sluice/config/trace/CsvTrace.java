@@ -144,7 +144,9 @@ final class CsvTrace implements AccessTrace {
                 into.cache = fields.text(CsvColumn.CACHE);
                 if (into.cache.isEmpty()) {
                     throw fields.fault(
-                            CsvColumn.CACHE, "a " + into.kind.key() + " needs the name of a cache in the column cache");
+                            CsvColumn.CACHE,
+                            (into.kind == TraceKind.INVALIDATE ? "an " : "a ") + into.kind.key()
+                                    + " needs the name of a cache in the column cache");
                 }
                 into.ranges = ranges();
             }

@@ -193,6 +193,7 @@ final class CsvTraceTest {
                 "address,unit;0,-1 | t.csv:2:3: '-1' is no number",
                 "address,mask;1,0xff | t.csv:2:1: the address of an access with a mask or sectors is a multiple of 32",
                 "address,kind;0,flush | t.csv:2:7: a flush needs the name of a cache",
+                "address,kind;0,invalidate | t.csv:2:12: an invalidate needs the name of a cache",
                 "address,kind,cache,ranges;,flush,l2,0x10 | t.csv:2:11: a range is an address and a number of bytes",
                 "address,flags;0,coherrent | t.csv:2:3: no flag is called 'coherrent'; did you mean 'coherent'?",
                 "address,kind,atomic;0,a,ADD U31 0 | t.csv:2:5: 'ADD U31 0' is not an operation, a type and",
