@@ -76,6 +76,34 @@ final class LessonsTest {
         assertThat(whole).isGreaterThan(split);
     }
 
+    @Test
+    void the_page_on_overlap_records_a_copy_that_begins_while_a_kernel_still_runs() throws IOException {
+        Path page = folder.resolve("page.html");
+        Cli.run("lesson", "drain-and-overlap", "-o", page.toString());
+        Matcher last = Pattern.compile("\"lastCycle\":([0-9]+)").matcher(Files.readString(page));
+        assertThat(last.find()).isTrue();
+
+        JsonNode commands = JsonMapper.shared()
+                .readTree(Cli.run("run", "event-split-barrier-cured", "-d", "tiny-2", "--json")
+                        .out())
+                .path("commands");
+        long begin = command(commands, "submit0.6")
+                .path("stages")
+                .path("COPY")
+                .path("start")
+                .asLong();
+        long end = command(commands, "submit0.4").path("endCycle").asLong();
+        assertThat(begin).isPositive().isLessThan(end);
+        assertThat(Long.parseLong(last.group(1))).isGreaterThanOrEqualTo(end);
+    }
+
+    private static JsonNode command(JsonNode commands, String id) {
+        return commands.valueStream()
+                .filter(each -> each.path("id").asString().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static long cycles(String stream) {
         String json = Cli.run("run", stream, "-d", "tiny-2", "--json").out();
         return JsonMapper.shared().readTree(json).path("cycles").asLong();
