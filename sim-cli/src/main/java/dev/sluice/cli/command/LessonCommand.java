@@ -4,6 +4,8 @@ package dev.sluice.cli.command;
 import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
+import dev.sluice.cli.input.InputFiles;
+import dev.sluice.cli.lesson.Lesson;
 import dev.sluice.cli.lesson.LessonPage;
 import dev.sluice.cli.lesson.Lessons;
 import dev.sluice.cli.output.OutputPath;
@@ -24,9 +26,18 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "lesson",
         description = "List the lessons, or write the page of one: text beside a run to step through, and a question.",
-        footer = {"", "Examples: sluice lesson", "          sluice lesson 3 -o set.html", HelpText.EXIT_CODES})
+        footer = {
+            "",
+            "Examples: sluice lesson",
+            "          sluice lesson 3 -o set.html",
+            "          sluice lesson mine.md",
+            HelpText.EXIT_CODES
+        })
 public final class LessonCommand extends SessionCommand {
-    @Parameters(arity = "0..1", paramLabel = "LESSON", description = "Its number or name; without it, all are listed.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "LESSON",
+            description = "Its number or name, or a file with one of your own; without it, all are listed.")
     private @Nullable String lesson;
 
     @InHelp(HelpGroup.FILES)
@@ -54,9 +65,10 @@ public final class LessonCommand extends SessionCommand {
             list();
             return ExitCode.CLEAN;
         }
-        String name = Lessons.name(lesson);
-        Path page = OutputPath.of(out == null ? name + ".html" : out);
-        LessonPage written = LessonPage.of(name, session);
+        Lesson found = Lessons.find(lesson);
+        Path page = OutputPath.of(out == null ? found.name() + ".html" : out);
+        WholeFile.refuseInputs(page, InputFiles.of(lesson));
+        LessonPage written = LessonPage.of(found, session);
         WholeFile.write(page, written.html());
         print(style().fit(written.title() + ": open " + page + " in a browser\n"));
         if (open) {

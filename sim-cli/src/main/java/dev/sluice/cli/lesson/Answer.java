@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.lesson;
 
+import dev.sluice.check.hazard.HazardKind;
 import dev.sluice.cli.steps.StepRecording;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +28,7 @@ final class Answer {
     private final StepRecording recording;
     private final JsonNode result;
     private final Function<String, JsonNode> others;
-    private final ToLongFunction<String> hazards;
+    private final ToLongFunction<HazardKind> hazards;
 
     /**
      * Answers about a run.
@@ -41,7 +42,7 @@ final class Answer {
             StepRecording recording,
             JsonNode result,
             Function<String, JsonNode> others,
-            ToLongFunction<String> hazards) {
+            ToLongFunction<HazardKind> hazards) {
         this.recording = recording;
         this.result = result;
         this.others = others;
@@ -51,31 +52,66 @@ final class Answer {
     /** @throws IllegalArgumentException for what cannot be worked out */
     String of(String rule) {
         List<String> words = Arrays.asList(rule.strip().split("\\s+", -1));
-        String rest = words.size() < 2
-                ? ""
-                : rule.strip().substring(words.get(0).length()).strip();
+        String rest = rule.strip().substring(words.get(0).length()).strip();
         return switch (words.get(0)) {
             case "count" -> Integer.toString(new StepQuery(rest).count(recording));
-            case "finding" -> {
-                JsonNode findings = recording.head().path("findings");
-                int nth = Integer.parseInt(words.get(2));
-                yield findings.path(nth < 0 ? findings.size() + nth : nth - 1)
-                        .path(words.get(1))
-                        .asString();
-            }
+            case "finding" -> finding(words);
             case "column" -> {
-                String event = rest.substring(rest.indexOf(" of ") + " of ".length());
+                int of = rest.indexOf(" of ");
+                if (of < 0) {
+                    throw new IllegalArgumentException("an answer is 'column NAME of EVENT', not '" + rule + "'");
+                }
+                String event = rest.substring(of + " of ".length());
                 yield StepQuery.text(new StepQuery(event).event(recording), words.get(1));
             }
             case "result" -> number(words);
-            case "more" ->
-                Long.toString(number(others.apply(words.get(1)), words.get(2)) - number(result, words.get(2)));
-            case "hazards" -> Long.toString(hazards.applyAsLong(rest));
-            default -> throw new IllegalArgumentException("'" + words.get(0) + "' is no way to answer");
+            case "more" -> {
+                expect(words.size() == 3, "more STREAM PATH", words);
+                yield Long.toString(number(others.apply(words.get(1)), words.get(2)) - number(result, words.get(2)));
+            }
+            case "hazards" -> Long.toString(hazards.applyAsLong(kind(rest)));
+            default ->
+                throw new IllegalArgumentException("an answer begins with count, column, finding, result, more or"
+                        + " hazards, not with '" + words.get(0) + "'");
         };
     }
 
+    private String finding(List<String> words) {
+        expect(words.size() == 3 && words.get(2).matches("-?\\d{1,6}"), "finding KEY NTH", words);
+        JsonNode findings = recording.head().path("findings");
+        int nth = Integer.parseInt(words.get(2));
+        JsonNode finding = findings.path(nth < 0 ? findings.size() + nth : nth - 1);
+        if (finding.isMissingNode()) {
+            throw new IllegalArgumentException("there are " + findings.size() + " findings, no number " + nth);
+        }
+        if (!finding.has(words.get(1))) {
+            throw new IllegalArgumentException(
+                    "a finding has no '" + words.get(1) + "', but " + String.join(", ", finding.propertyNames()));
+        }
+        return finding.path(words.get(1)).asString();
+    }
+
+    private static HazardKind kind(String name) {
+        return Arrays.stream(HazardKind.values())
+                .filter(kind -> kind.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there are hazards "
+                        + String.join(
+                                ", ",
+                                Arrays.stream(HazardKind.values())
+                                        .map(Enum::name)
+                                        .toList())
+                        + ", not '" + name + "'"));
+    }
+
+    private static void expect(boolean met, String form, List<String> words) {
+        if (!met) {
+            throw new IllegalArgumentException("an answer is '" + form + "', not '" + String.join(" ", words) + "'");
+        }
+    }
+
     private String number(List<String> words) {
+        expect(words.size() == 2 || words.size() == 4, "result PATH', or 'result PATH + PATH", words);
         long first = number(result, words.get(1));
         if (words.size() < 4) {
             return Long.toString(first);
@@ -84,12 +120,21 @@ final class Answer {
         return switch (words.get(2)) {
             case "+" -> Long.toString(first + second);
             case "-" -> Long.toString(first - second);
-            case "/" -> String.format(Locale.ROOT, "%.0f %%", PERCENT * first / second);
+            case "/" -> {
+                if (second == 0) {
+                    throw new IllegalArgumentException(words.get(3) + " is 0, by which nothing can be divided");
+                }
+                yield String.format(Locale.ROOT, "%.0f %%", PERCENT * first / second);
+            }
             default -> throw new IllegalArgumentException("'" + words.get(2) + "' is none of + - /");
         };
     }
 
     private static long number(JsonNode result, String path) {
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException(
+                    "a path into the result begins with '/', such as /caches/l1/reads, not '" + path + "'");
+        }
         JsonNode node = result.at(path);
         if (!node.isNumber()) {
             throw new IllegalArgumentException("the result has no number at " + path);

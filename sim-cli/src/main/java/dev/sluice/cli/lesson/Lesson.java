@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.lesson;
 
+import dev.sluice.cli.input.Inputs;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,11 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lesson as its file under {@code configs/lessons} says: lines of {@code key: value} between two {@code ---}, then Markdown.
+ * A lesson as its file says, one of {@code configs/lessons} or another: lines of {@code key: value} between two {@code ---}, then Markdown.
  *
  * @param file the file, for messages
+ * @param path where it lies, unless it comes with Sluice
  * @param title what it is about
- * @param stream the preset stream that is run
+ * @param stream the stream that is run
  * @param device the device; null for the stream's own
  * @param from where recording begins, as {@code view --from} has it; null for the begin
  * @param to where it ends; null for the end
@@ -25,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * @param wrong what to say to another one
  * @param text the text, in Markdown
  */
-record Lesson(
+public record Lesson(
         String file,
+        @Nullable Path path,
         String title,
         String stream,
         @Nullable String device,
@@ -39,11 +44,12 @@ record Lesson(
         String wrong,
         String text) {
     private static final String FENCE = "---";
+    private static final String SUFFIX = ".md";
     private static final List<String> KEYS =
             List.of("title", "stream", "device", "from", "to", "question", "choices", "answer", "right", "wrong");
 
     /** Reads a lesson. */
-    static Lesson read(String file, String content) {
+    static Lesson read(String file, @Nullable Path path, String content) {
         List<String> lines = content.lines().toList();
         int end = lines.subList(Math.min(1, lines.size()), lines.size()).indexOf(FENCE) + 1;
         if (lines.isEmpty() || !lines.get(0).equals(FENCE) || end < 1) {
@@ -51,16 +57,28 @@ record Lesson(
         }
         Map<String, String> keys = new LinkedHashMap<>();
         for (int i = 1; i < end; i++) {
-            int colon = lines.get(i).indexOf(": ");
-            String key = colon < 0 ? lines.get(i) : lines.get(i).substring(0, colon);
+            if (lines.get(i).isBlank()) {
+                continue;
+            }
+            int colon = lines.get(i).indexOf(':');
+            String key = colon < 0
+                    ? lines.get(i).strip()
+                    : lines.get(i).substring(0, colon).strip();
             if (!KEYS.contains(key)) {
                 throw new ConfigException(file + ":" + (i + 1), "unknown key '" + key + "'" + Nearest.hint(key, KEYS));
             }
-            keys.put(key, lines.get(i).substring(colon + 2).strip());
+            String value = lines.get(i).substring(colon + 1).strip();
+            if (colon < 0 || value.isEmpty()) {
+                throw new ConfigException(file + ":" + (i + 1), "'" + key + "' has no value; write '" + key + ": ...'");
+            }
+            if (keys.put(key, value) != null) {
+                throw new ConfigException(file + ":" + (i + 1), "'" + key + "' stands twice");
+            }
         }
         String choices = keys.getOrDefault("choices", "");
         return new Lesson(
                 file,
+                path,
                 needed(file, keys, "title"),
                 needed(file, keys, "stream"),
                 keys.get("device"),
@@ -76,6 +94,21 @@ record Lesson(
                 needed(file, keys, "right"),
                 needed(file, keys, "wrong"),
                 String.join("\n", lines.subList(end + 1, lines.size())));
+    }
+
+    /** The file's name without its folders and without the end that says that it is a lesson. */
+    public String name() {
+        String last = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+        return last.endsWith(SUFFIX) ? last.substring(0, last.length() - SUFFIX.length()) : last;
+    }
+
+    /** What it calls a stream or a device: a file in its folder if there is such one, else as it is. */
+    String beside(String named) {
+        if (path == null) {
+            return named;
+        }
+        Path near = path.resolveSibling(Inputs.path(named));
+        return Files.isRegularFile(near) ? near.toString() : named;
     }
 
     private static String needed(String file, Map<String, String> keys, String key) {

@@ -35,24 +35,30 @@ import tools.jackson.databind.node.ObjectNode;
 public record LessonPage(String title, String answer, String html) {
 
     /** Runs a lesson, records it, and works its answer out. */
-    public static LessonPage of(String name, Session session) {
-        Lesson lesson = Lessons.read(name);
-        StepRecorder recorder = new StepRecorder(
-                new StepBounds(mark(lesson.from()), mark(lesson.to()), List.of(), StepBounds.MAX_STEPS));
-        LoadedRun loaded = load(lesson.stream(), lesson.device());
+    public static LessonPage of(Lesson lesson, Session session) {
+        StepRecorder recorder = new StepRecorder(new StepBounds(
+                mark(lesson, lesson.from()), mark(lesson, lesson.to()), List.of(), StepBounds.MAX_STEPS));
+        LoadedRun loaded = load(lesson, lesson.stream());
         StreamRun run = run(loaded, session, recorder, recorder::bind);
         RecordedSteps recorded = RecordedSteps.of(recorder, loaded, run.result(), run.machine(), session.version());
+        if (recorder.steps() == 0) {
+            throw new ConfigException(
+                    lesson.file(), "nothing was recorded: the run never comes to 'from: " + lesson.from() + "'");
+        }
         StepRecording steps = recorded.open();
+        if (RecordedSteps.missed(steps.head())) {
+            throw new ConfigException(lesson.file(), "the run never comes to 'to: " + lesson.to() + "'");
+        }
         try {
             String answer = new Answer(
                             steps,
                             json(run, loaded, session),
                             other -> {
-                                LoadedRun second = load(other, lesson.device());
+                                LoadedRun second = load(lesson, other);
                                 return json(run(second, session, SimObserver.NONE, machine -> {}), second, session);
                             },
                             kind -> StreamCheck.of(loaded, false).hazards().hazards().stream()
-                                    .filter(hazard -> hazard.kind().name().equals(kind))
+                                    .filter(hazard -> hazard.kind() == kind)
                                     .count())
                     .of(lesson.answer());
             String json = json(lesson, new LessonText(steps), answer);
@@ -62,16 +68,24 @@ public record LessonPage(String title, String answer, String html) {
         }
     }
 
-    private static StepBounds.Mark mark(@Nullable String place) {
-        return place == null
-                ? StepBounds.Mark.NONE
-                : place.matches("\\d+")
-                        ? new StepBounds.Mark(Long.parseLong(place), "")
-                        : new StepBounds.Mark(-1, place);
+    private static StepBounds.Mark mark(Lesson lesson, @Nullable String place) {
+        if (place == null) {
+            return StepBounds.Mark.NONE;
+        }
+        if (place.matches("\\d{1,18}")) {
+            return new StepBounds.Mark(Long.parseLong(place), "");
+        }
+        if (!place.contains(".")) {
+            throw new ConfigException(
+                    lesson.file(),
+                    "'" + place + "' is neither a cycle nor the id of a command or host operation (submit0.3)");
+        }
+        return new StepBounds.Mark(-1, place);
     }
 
-    private static LoadedRun load(String stream, @Nullable String device) {
-        return Inputs.run(stream, new Inputs.Choice(device, null, null, Overrides.NONE));
+    private static LoadedRun load(Lesson lesson, String stream) {
+        String device = lesson.device() == null ? null : lesson.beside(lesson.device());
+        return Inputs.run(lesson.beside(stream), new Inputs.Choice(device, null, null, Overrides.NONE));
     }
 
     private static StreamRun run(

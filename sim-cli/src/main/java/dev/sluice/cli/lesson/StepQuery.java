@@ -3,10 +3,12 @@ package dev.sluice.cli.lesson;
 
 import dev.sluice.cli.steps.StepRecording;
 import dev.sluice.cli.steps.StepValues;
+import dev.sluice.config.bind.Nearest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Events of a recording by what they are: {@code lookup part=l1 outcome=miss nth=2} is the second look-up of {@code l1} that
@@ -31,6 +33,10 @@ final class StepQuery {
             }
             String value = words[i].substring(equals + 1);
             if (words[i].startsWith(NTH + "=")) {
+                if (!value.matches("-?[1-9]\\d{0,8}")) {
+                    throw new IllegalArgumentException(
+                            "'" + words[i] + "' is not nth= and a number from 1, or from -1 back");
+                }
                 nth = Integer.parseInt(value);
             } else {
                 columns.put(words[i].substring(0, equals), value.replace('_', ' '));
@@ -59,13 +65,21 @@ final class StepQuery {
         List<Found> found = found(recording);
         int index = nth < 0 ? found.size() + nth : nth - 1;
         if (index < 0 || index >= found.size()) {
-            throw new IllegalArgumentException(
-                    "there are " + found.size() + " of '" + kind + " " + columns + "', no number " + nth);
+            throw new IllegalArgumentException("there are " + found.size() + " of '" + this + "', no number " + nth);
         }
         return found.get(index);
     }
 
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(kind);
+        columns.forEach(
+                (column, value) -> text.append(' ').append(column).append('=').append(value.replace(' ', '_')));
+        return text.toString();
+    }
+
     private List<Found> found(StepRecording recording) {
+        check(recording.head().path("events"));
         List<Found> found = new ArrayList<>();
         for (int step = 0; step < recording.stepCount(); step++) {
             for (StepValues event : recording.events(step)) {
@@ -75,6 +89,28 @@ final class StepQuery {
             }
         }
         return found;
+    }
+
+    /** Whether there are such events with such columns, also where none was recorded. */
+    private void check(JsonNode kinds) {
+        List<String> names =
+                kinds.valueStream().map(known -> known.path("name").asString()).toList();
+        int at = names.indexOf(kind);
+        if (at < 0) {
+            throw new IllegalArgumentException("there are no events '" + kind + "'" + Nearest.hint(kind, names));
+        }
+        List<String> known = kinds.path(at)
+                .path("columns")
+                .valueStream()
+                .map(column -> column.path("name").asString())
+                .toList();
+        columns.keySet().stream()
+                .filter(name -> !known.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException(
+                            "events '" + kind + "' have no '" + name + "', but " + String.join(", ", known));
+                });
     }
 
     private boolean fits(StepValues event) {

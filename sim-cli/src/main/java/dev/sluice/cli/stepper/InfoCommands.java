@@ -6,6 +6,7 @@ import dev.sluice.cli.inspect.RecordedEvent;
 import dev.sluice.cli.inspect.RecordedMachine;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.report.Table;
+import dev.sluice.cli.steps.RecordedSteps;
 import dev.sluice.config.bind.Nearest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,17 +60,11 @@ final class InfoCommands {
     /** What was recorded, in a sentence. */
     static String run(StepperSession session) {
         JsonNode head = session.recording.head();
-        String cut = head.path("cut").asString();
         return head.path("stream").asString() + " on " + head.path("device").asString() + ": "
                 + Quantity.plural(session.recording.stepCount(), "step") + ", cycles "
                 + Quantity.count(session.walk.cycle(0)) + " to "
                 + Quantity.count(session.walk.cycle(session.walk.last()))
-                + switch (cut) {
-                    case "" -> "";
-                    case "maxSteps" -> "; then --max-steps was reached, --from shows what follows";
-                    case "to" -> "; --to ended it";
-                    default -> "; the run was cut off";
-                };
+                + RecordedSteps.end(head);
     }
 
     static void findings(StepperSession session) {

@@ -45,16 +45,27 @@ public record RecordedSteps(String head, byte[] packed) {
     /** How much was recorded, and why no more, for a person. */
     public String summary() {
         JsonNode read = JsonMapper.shared().readTree(head);
-        String cut = read.path("cut").asString();
         return Quantity.plural(read.path("steps").asInt(), "step") + ", cycles "
                 + Quantity.count(read.path("firstCycle").asLong()) + " to "
                 + Quantity.count(read.path("lastCycle").asLong())
-                + switch (cut) {
-                    case "" -> "";
-                    case "maxSteps" -> "; then --max-steps was reached, --from shows what follows";
-                    case "to" -> "; --to ended it";
-                    default -> "; the run was cut off";
-                };
+                + end(read);
+    }
+
+    /** Why a recording ended before its run, or went on although it was to end; empty where there is nothing to say. */
+    public static String end(JsonNode head) {
+        return switch (head.path("cut").asString()) {
+            case "" ->
+                missed(head) ? "; the run never came to --to " + head.path("to").asString() : "";
+            case "maxSteps" -> "; then --max-steps was reached, --from shows what follows";
+            case "to" -> "; --to ended it";
+            default -> "; the run was cut off";
+        };
+    }
+
+    /** Whether a command was to end the recording that the whole run did not come to. */
+    public static boolean missed(JsonNode head) {
+        return head.path("cut").asString().isEmpty()
+                && head.path("to").asString().contains(".");
     }
 
     /** The recording, to be read. */

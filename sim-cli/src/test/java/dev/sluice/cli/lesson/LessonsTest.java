@@ -15,6 +15,8 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -64,7 +66,7 @@ final class LessonsTest {
                 "a-real-program; 1"
             })
     void the_answer_is_that_of_pen_and_paper(String name, String answer) {
-        assertThat(LessonPage.of(name, session()).answer()).isEqualTo(answer);
+        assertThat(LessonPage.of(Lessons.find(name), session()).answer()).isEqualTo(answer);
     }
 
     @Test
@@ -72,7 +74,8 @@ final class LessonsTest {
         long split = cycles("event-split-barrier-cured");
         long whole = cycles("event-split-barrier-cured-barrier");
 
-        assertThat(LessonPage.of("drain-and-overlap", session()).answer()).isEqualTo(Long.toString(whole - split));
+        assertThat(LessonPage.of(Lessons.find("drain-and-overlap"), session()).answer())
+                .isEqualTo(Long.toString(whole - split));
         assertThat(whole).isGreaterThan(split);
     }
 
@@ -147,9 +150,69 @@ final class LessonsTest {
 
     @Test
     void a_lesson_with_a_key_that_nobody_knows_is_refused_with_its_line() {
-        assertThatThrownBy(() -> Lesson.read("x.md", "---\ntitle: a\nqestion: b\n---\ntext"))
+        assertThatThrownBy(() -> Lesson.read("x.md", null, "---\ntitle: a\nqestion: b\n---\ntext"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("x.md:3")
                 .hasMessageContaining("did you mean 'question'?");
+    }
+
+    /** A lesson of one's own over a stream of one's own, beside it. */
+    private Path own(String was, String is) throws IOException {
+        Path root = Path.of(Objects.requireNonNull(System.getProperty("sluice.root")));
+        Files.copy(
+                root.resolve("configs/streams/lessons/set.yaml"),
+                folder.resolve("mine.yaml"),
+                StandardCopyOption.REPLACE_EXISTING);
+        String text = Files.readString(root.resolve("configs/lessons/a-set-fills-up.md"))
+                .replace("stream: lessons/set\n", "stream: mine.yaml\n");
+        assertThat(text).contains(was);
+        return Files.writeString(folder.resolve("mine.md"), text.replace(was, is));
+    }
+
+    @Test
+    void a_lesson_of_ones_own_runs_the_stream_beside_it() throws IOException {
+        Path page = folder.resolve("page.html");
+        Path lesson = own("", "");
+
+        Cli cli = Cli.run("lesson", lesson.toString(), "-o", page.toString());
+
+        assertThat(cli.err()).isEmpty();
+        assertThat(cli.out()).isEqualTo("A set fills up: open " + page + " in a browser\n");
+        assertThat(Files.readString(page)).contains("data-step=");
+        assertThat(Cli.run("lesson", lesson.toString(), "-o", lesson.toString()).err())
+                .contains("is also an input")
+                .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "count drop | count dorp | there are no events 'dorp'; did you mean 'drop'?",
+                "count drop part | count drop prat | events 'drop' have no 'prat', but part, address,",
+                "count drop part=l1[0] reason=eviction | finding missing 1 | there are 0 findings, no number 1",
+                "count drop part=l1[0] reason=eviction | finding | an answer is 'finding KEY NTH', not 'finding'",
+                "count drop part=l1[0] reason=eviction | hazards NONE | there are hazards READ_AFTER_WRITE, ",
+                "count drop part=l1[0] reason=eviction | result caches | a path into the result begins with '/'",
+                "count drop part=l1[0] reason=eviction | more | an answer is 'more STREAM PATH', not 'more'",
+                "count drop part=l1[0] reason=eviction | column | an answer is 'column NAME of EVENT', not 'column'",
+                "count drop part=l1[0] reason=eviction | guess | an answer begins with count, column, finding, ",
+                "title: | tilte: | mine.md:2: unknown key 'tilte'; did you mean 'title'?",
+                "title: A set fills up | title: | mine.md:2: 'title' has no value; write 'title: ...'",
+                "question: | to: submit0.99?question: | the run never comes to 'to: submit0.99'",
+                "question: | from: submit0.99?question: | nothing was recorded: the run never comes to 'from: submit0.99'",
+                "question: | to: x?question: | 'x' is neither a cycle nor the id of a command",
+                "question: | title: b?question: | mine.md:4: 'title' stands twice",
+                "nth=6 | nth=99 | there are 6 of 'lookup part=l1[0] kind=read', no number 99",
+                "nth=6 | nth=x | 'nth=x' is not nth= and a number from 1, or from -1 back",
+            })
+    void what_is_wrong_with_a_lesson_is_one_line(String was, String is, String said) throws IOException {
+        Path page = folder.resolve("page.html");
+
+        Cli cli = Cli.run("lesson", own(was, is.replace('?', '\n')).toString(), "-o", page.toString());
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).contains(said).hasLineCount(1);
+        assertThat(page).doesNotExist();
     }
 }

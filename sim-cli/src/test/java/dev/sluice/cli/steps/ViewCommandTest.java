@@ -92,6 +92,17 @@ class ViewCommandTest {
     }
 
     @Test
+    void an_end_that_the_run_never_comes_to_is_told() {
+        Cli cli = Cli.run("view", "lessons/set", "-o", page(), "--to", "submit0.99");
+
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out()).endsWith("; the run never came to --to submit0.99\n");
+        assertThat(Cli.run("view", "lessons/set", "-o", page(), "--to", "submit0.end")
+                        .out())
+                .endsWith("; --to ended it\n");
+    }
+
+    @Test
     void bytes_beyond_the_end_cannot_be_watched() {
         Cli cli = Cli.run("view", "upload-scale-readback", "-o", page(), "--watch", "x:99999999999:4");
 
