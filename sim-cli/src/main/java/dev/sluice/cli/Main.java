@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli;
 
-import dev.sluice.Sluice;
 import dev.sluice.cli.command.HelpCommand;
 import dev.sluice.cli.command.PluginOptions;
 import dev.sluice.cli.help.CommandHelp;
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.run.Interrupt;
+import dev.sluice.cli.run.Machines;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.serve.Program;
 import dev.sluice.cli.sweep.PointRunner;
@@ -90,7 +90,7 @@ public final class Main implements Callable<Integer> {
         System.setOut(System.err);
         try {
             code = Failures.written(
-                    run(args, new Session(terminal, Sluice::simulation, interrupt, Version.text()), runners),
+                    run(args, new Session(terminal, Machines::simulation, interrupt, Version.text()), runners),
                     out,
                     terminal.err());
         } finally {
@@ -101,7 +101,7 @@ public final class Main implements Callable<Integer> {
 
     /** Runs the program on given streams and gives its exit code; nobody watches, so there are no colours. */
     public static int run(String[] args, PrintWriter out, PrintWriter err) {
-        return run(args, out, err, Sluice::simulation);
+        return run(args, out, err, Machines::simulation);
     }
 
     /** As {@link #run(String[], PrintWriter, PrintWriter)}, on machines of one's own. */
@@ -174,7 +174,7 @@ public final class Main implements Callable<Integer> {
     public static CommandLine commandLine() {
         PrintWriter nobody = new PrintWriter(Writer.nullWriter());
         return commandLine(
-                new Session(Terminal.plain(nobody, nobody), Sluice::simulation, new Interrupt(), Version.text()),
+                new Session(Terminal.plain(nobody, nobody), Machines::simulation, new Interrupt(), Version.text()),
                 Sweeper::new,
                 InputStream::nullInputStream,
                 null);

@@ -41,7 +41,9 @@ public record StreamRun(RunResult result, RunTiming timing, Simulation machine) 
             prepare.accept(machine);
             interrupt.watch(machine);
             watch.start();
-            RunResult result = terminal.interactive() ? runVisibly(machine, loaded, terminal) : machine.run();
+            RunResult result = Machines.fitting(
+                    loaded.device(),
+                    () -> terminal.interactive() ? runVisibly(machine, loaded, terminal) : machine.run());
             RunTiming timing = watch.stop();
             double seconds = timing.wallSeconds();
             if (terminal.interactive()) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.run;
 
-import dev.sluice.Sluice;
 import dev.sluice.cli.Terminal;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.config.ConfigException;
@@ -44,11 +43,12 @@ public record TraceRun(
             Consumer<Simulation> prepare) {
         try {
             RunTiming.Watch watch = new RunTiming.Watch();
-            Simulation machine = Sluice.replay(device, file.trace(), how, options);
+            Simulation machine = Machines.replay(device, file.trace(), how, options);
             prepare.accept(machine);
             session.interrupt().watch(machine);
             watch.start();
-            RunResult result = session.visibly(() -> progress(file, machine), machine::run);
+            RunResult result =
+                    session.visibly(() -> progress(file, machine), () -> Machines.fitting(device, machine::run));
             RunTiming timing = watch.stop();
             Terminal terminal = session.terminal();
             if (terminal.interactive()) {

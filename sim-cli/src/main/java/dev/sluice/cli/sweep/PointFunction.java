@@ -4,6 +4,7 @@ package dev.sluice.cli.sweep;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.input.SharedInputs;
+import dev.sluice.cli.run.Machines;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.device.DeviceSource;
 import dev.sluice.config.trace.TraceFile;
@@ -115,7 +116,7 @@ public final class PointFunction {
 
     private Outcome run(Point point) {
         LoadedRun loaded = inputs.run(point.source(), point.choice());
-        return new Outcome(machine(point, loaded).run(), loaded.device());
+        return new Outcome(Machines.fitting(loaded.device(), machine(point, loaded)::run), loaded.device());
     }
 
     private Simulation machine(Point point, LoadedRun loaded) {
@@ -125,7 +126,7 @@ public final class PointFunction {
     private Outcome replay(Point point, Replay how) {
         GpuSpec device = document(point).spec();
         try (TraceFile trace = TraceFile.open(Inputs.path(point.stream()), how.format())) {
-            return new Outcome(machine(point, how, device, trace).run(), device);
+            return new Outcome(Machines.fitting(device, machine(point, how, device, trace)::run), device);
         }
     }
 

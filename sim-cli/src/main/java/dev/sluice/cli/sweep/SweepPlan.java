@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.sweep;
 
-import dev.sluice.Sluice;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.SharedInputs;
 import dev.sluice.cli.input.TraceInputs;
+import dev.sluice.cli.run.Machines;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.device.DeviceSource;
@@ -101,7 +101,7 @@ public final class SweepPlan {
      * @throws ConfigException when one fault keeps every point from beginning
      */
     public void refuseCommonFault(Simulation.Factory machines) {
-        new CommonFault(sweep, faults, new PointFunction(inputs, machines, Sluice::replay)).refuse(points);
+        new CommonFault(sweep, faults, new PointFunction(inputs, machines, Machines::replay)).refuse(points);
     }
 
     /** Rows of one name would be points of one series. */

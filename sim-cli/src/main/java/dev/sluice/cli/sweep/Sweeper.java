@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.sweep;
 
-import dev.sluice.Sluice;
 import dev.sluice.cli.input.SharedInputs;
 import dev.sluice.cli.report.Quantity;
+import dev.sluice.cli.run.Machines;
 import dev.sluice.cli.run.Session;
 import dev.sluice.machine.Simulation;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class Sweeper implements PointRunner {
         function = new PointFunction(
                 inputs,
                 (device, profile, program, options) -> watched(machines.create(device, profile, program, options)),
-                (device, trace, how, options) -> watched(Sluice.replay(device, trace, how, options)));
+                (device, trace, how, options) -> watched(Machines.replay(device, trace, how, options)));
     }
 
     private Simulation watched(Simulation machine) {
