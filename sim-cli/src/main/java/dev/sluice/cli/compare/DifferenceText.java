@@ -45,13 +45,21 @@ public final class DifferenceText {
         } else {
             row(total, new ResultDifference.Moved("time", picos(a), picos(b)), this::span);
         }
-        row(total, new ResultDifference.Moved("findings", a.findings(), b.findings()), Quantity::count);
+        if (a.judged() && b.judged()) {
+            row(total, new ResultDifference.Moved("findings", a.findings(), b.findings()), Quantity::count);
+        } else {
+            total.row("findings", findings(a), findings(b), "'-': timing only, bytes were not judged");
+        }
         lines.addAll(total.lines(style));
         moved("Commands, by the change of their time", difference.commands(), COMMANDS, this::span);
         moved("Barriers, by their stalls", difference.barriers(), COMMANDS, this::span);
         caches();
         counters("Elsewhere", difference.others());
         return style.text(lines);
+    }
+
+    private static String findings(ResultFile file) {
+        return file.judged() || file.findings() > 0 ? Quantity.count(file.findings()) : "-";
     }
 
     private static long picos(ResultFile file) {

@@ -186,6 +186,11 @@ public record ResultFile(String file, JsonNode root) {
         return cycles == 0 ? 0 : root.path("timeNs").asDouble(0) / cycles;
     }
 
+    /** Whether bytes were followed, without which nothing says whether a read was stale. */
+    boolean judged() {
+        return !root.path("timingOnly").asBoolean(false);
+    }
+
     /** How many findings it has. */
     public long findings() {
         long count = 0;

@@ -75,6 +75,15 @@ final class CompareResultsTest {
     }
 
     @Test
+    void a_run_for_time_alone_has_no_number_of_findings() {
+        run("timed", "--timing-only");
+
+        assertThat(Cli.run("compare", result("a"), result("timed")).out())
+                .containsPattern("findings +0 +-  +'-': timing only");
+        assertThat(Cli.run("compare", result("a"), result("b")).out()).containsPattern("findings +0 +0 *\n");
+    }
+
+    @Test
     void json_has_the_same() {
         JsonNode json = JsonMapper.shared()
                 .readTree(Cli.run("compare", result("a"), result("b"), "--json").out());
