@@ -74,7 +74,10 @@ export function Comparison({ a, b, nameOfA, nameOfB, difference }) {
         [say(total[0]), sameClock ? "cycles, A" : "A"],
         [say(total[1]), sameClock ? "cycles, B" : "B"],
         [signed(by, say), total[0] === 0 ? "" : `${by > 0 ? "+" : ""}${percent(by, total[0])}`, by > 0 ? "bad" : by < 0 ? "good" : ""],
-        ...found.map((list, at) => [String(list.length), `${list.length === 0 ? "findings" : summary(list)}, ${names[at]}`, list.length > 0 ? "bad" : "good"]),
+        ...found.map((list, at) => {
+          const unjudged = list.length === 0 && [a, b][at].result.timingOnly;
+          return [unjudged ? "–" : String(list.length), `${list.length === 0 ? "findings" : summary(list)}, ${names[at]}`, list.length > 0 ? "bad" : unjudged ? "" : "good"];
+        }),
       ],
     }),
     h(Navigation, { sections }),

@@ -86,6 +86,22 @@ final class ComparisonPageTest {
     }
 
     @Test
+    void a_run_for_time_alone_has_no_number_of_findings() throws IOException {
+        Cli.run("run", CURED, "-q", "--timing-only", "-o", dir.resolve("timed").toString());
+        Path page = Pages.write(
+                dir,
+                "compare",
+                shared.resolve("a").toString(),
+                dir.resolve("timed").toString());
+        try (Report report = new Report(page, 1280, 1000)) {
+            assertThat(report.texts("header").get(0))
+                    .contains("–")
+                    .contains("findings, B")
+                    .doesNotContain("findings, A");
+        }
+    }
+
+    @Test
     void differences_come_first_and_timelines_share_a_scale() throws IOException {
         JsonNode data = Pages.data(compared);
         try (Report report = new Report(compared, 1280, 1000)) {
