@@ -44,10 +44,10 @@ final class Semaphores {
         private final Semaphore semaphore;
         private final boolean signal;
         private final long value;
-        private final List<String> stages;
+        private final @Nullable List<String> stages;
         private boolean waitedFor;
 
-        private Use(Semaphore semaphore, boolean signal, long value, List<String> stages) {
+        private Use(Semaphore semaphore, boolean signal, long value, @Nullable List<String> stages) {
             this.semaphore = semaphore;
             this.signal = signal;
             this.value = value;
@@ -95,7 +95,7 @@ final class Semaphores {
     }
 
     /** Adds a wait of a submission. */
-    void wait(Struct struct, long handle, long value, List<String> stages, List<Use> waits) {
+    void wait(Struct struct, long handle, long value, @Nullable List<String> stages, List<Use> waits) {
         Semaphore semaphore = semaphore(struct, handle);
         Use use = new Use(semaphore, false, value, stages);
         if (semaphore.timeline) {
@@ -116,7 +116,7 @@ final class Semaphores {
     }
 
     /** A signal by a submission or an acquisition. */
-    Use signal(Struct struct, long handle, long value, List<String> stages) {
+    Use signal(Struct struct, long handle, long value, @Nullable List<String> stages) {
         Semaphore semaphore = semaphore(struct, handle);
         Use use = new Use(semaphore, true, value, stages);
         if (semaphore.timeline) {
@@ -143,7 +143,7 @@ final class Semaphores {
                 semaphore.pending = null;
                 if (modelled) {
                     signal.waitedFor = true;
-                    waits.add(new Use(semaphore, false, 0, List.of()));
+                    waits.add(new Use(semaphore, false, 0, null));
                 }
             }
         }
@@ -164,7 +164,7 @@ final class Semaphores {
         for (int i = 0; i < Math.min(handles.size(), values.size()); i++) {
             Semaphore semaphore = semaphore(struct, handles.get(i));
             if (values.get(i) <= semaphore.highest && values.get(i) > 0) {
-                waits.add(new Use(semaphore, false, values.get(i), List.of()));
+                waits.add(new Use(semaphore, false, values.get(i), null));
             } else if (values.get(i) > 0) {
                 session.unordered(
                         struct.call(),

@@ -164,7 +164,7 @@ final class SwapchainCalls {
         }
         swapchain.acquired.add(index);
         long semaphore = info.handle("semaphore");
-        Semaphores.Use signal = semaphore == 0 ? null : sync.semaphores().signal(info, semaphore, 0, List.of());
+        Semaphores.Use signal = semaphore == 0 ? null : sync.semaphores().signal(info, semaphore, 0, null);
         Named fence = sync.submittedFence(info.handle("fence"));
         session.host(
                 args.call(),

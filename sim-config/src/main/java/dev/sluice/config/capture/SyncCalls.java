@@ -99,7 +99,8 @@ final class SyncCalls {
             List<Long> stages = submit.numbers("pWaitDstStageMask");
             List<Long> waiting = submit.handles("pWaitSemaphores");
             for (int i = 0; i < waiting.size(); i++) {
-                List<String> at = i < stages.size() ? session.masks.stages(submit.call(), stages.get(i)) : List.of();
+                @Nullable
+                List<String> at = i < stages.size() ? session.masks.stages(submit.call(), stages.get(i)) : null;
                 semaphores.wait(submit, waiting.get(i), i < waitValues.size() ? waitValues.get(i) : 0, at, waits);
             }
             Late<List<OneKey<CommandStep>>> commandList =
@@ -107,7 +108,7 @@ final class SyncCalls {
             List<Long> signalled = submit.handles("pSignalSemaphores");
             for (int i = 0; i < signalled.size(); i++) {
                 long value = i < signalValues.size() ? signalValues.get(i) : 0;
-                signals.add(semaphores.signal(submit, signalled.get(i), value, List.of()));
+                signals.add(semaphores.signal(submit, signalled.get(i), value, null));
             }
             boolean last = submit == submits.get(submits.size() - 1);
             add(args, waits, commandList, signals, last);

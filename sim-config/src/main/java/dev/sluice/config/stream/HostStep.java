@@ -242,6 +242,6 @@ public sealed interface HostStep {
             @Doc("The value of a timeline semaphore; without it the semaphore is binary.") @Nullable @Min(0)
             Long value,
 
-            @Doc("The stages that wait, or must be complete; ALL_COMMANDS when absent.")
+            @Doc("The stages that wait, or must be complete; ALL_COMMANDS when absent, none when empty.") @Nullable
             List<String> stages) {}
 }

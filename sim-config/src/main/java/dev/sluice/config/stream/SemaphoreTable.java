@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The semaphores of a stream: declared, or made at first use and then of one type throughout. */
 final class SemaphoreTable {
+    private static final List<String> ALL_STAGES = List.of("ALL_COMMANDS");
+
     private final StreamContext context;
     private final Map<String, StreamFile.Semaphore.Type> types = new LinkedHashMap<>();
     private final Map<String, Long> initial = new LinkedHashMap<>();
@@ -86,7 +88,7 @@ final class SemaphoreTable {
 
     private SemaphoreOperation operation(HostStep.SemaphoreUse use) {
         StreamFile.Semaphore.Type type = type(use, use.semaphore(), use.value());
-        List<String> stages = use.stages().isEmpty() ? List.of("ALL_COMMANDS") : use.stages();
+        List<String> stages = Objects.requireNonNullElse(use.stages(), ALL_STAGES);
         return new SemaphoreOperation(
                 use.semaphore(),
                 Objects.requireNonNullElse(use.value(), 0L),

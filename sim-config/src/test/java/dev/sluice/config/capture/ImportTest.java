@@ -225,6 +225,17 @@ final class ImportTest {
     }
 
     @Test
+    void a_wait_and_a_signal_of_no_stages_stay_of_none() {
+        String yaml = yaml(
+                "vkCreateSemaphore|'pCreateInfo':{'pNext':null},'pSemaphore':20",
+                "vkQueueSubmit2|'queue':4,'pSubmits':[{'pSignalSemaphoreInfos':[{'semaphore':20,'stageMask':'0x0'}]}],'fence':null",
+                "vkQueueSubmit2|'queue':4,'pSubmits':[{'pWaitSemaphoreInfos':[{'semaphore':20,'stageMask':0}]}],'fence':null");
+        assertThat(yaml)
+                .contains("signal: [{semaphore: semaphore20, stages: []}]")
+                .contains("wait: [{semaphore: semaphore20, stages: []}]");
+    }
+
+    @Test
     void a_wait_for_a_value_that_nothing_signals_is_left_out() {
         String create =
                 "vkCreateSemaphore|'pCreateInfo':{'pNext':{'sType':'VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO','pNext':null,"

@@ -13,9 +13,11 @@ import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.MemoryRange;
+import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -240,6 +242,26 @@ class StreamReaderTest {
         assertThat(wait.semaphores()).isEmpty();
         assertThat(((HostOperation.WaitSemaphores) operations(full()).get(9)).semaphores())
                 .hasSize(1);
+    }
+
+    @Test
+    void a_semaphore_use_without_stages_is_of_all_commands_and_one_with_an_empty_list_of_none() {
+        String text = full().replace("{semaphore: t, value: 1, stages: [ALL_COMMANDS]}", "{semaphore: t, value: 1USE}");
+        long all = Stages.parse("ALL_COMMANDS").mask();
+
+        assertThat(signalled(text.replace("USE", ""))).isEqualTo(all);
+        assertThat(signalled(text.replace("USE", ", stages: []"))).isZero();
+        assertThat(signalled(text.replace("USE", ", stages: [NONE]"))).isZero();
+    }
+
+    private static long signalled(String text) {
+        return operations(text).stream()
+                .filter(HostOperation.QueueSubmit.class::isInstance)
+                .flatMap(operation -> ((HostOperation.QueueSubmit) operation).signals().stream())
+                .filter(SemaphoreOperation::timeline)
+                .findFirst()
+                .orElseThrow()
+                .stages();
     }
 
     @Test
