@@ -293,8 +293,8 @@ public final class Binder {
             return chosen(bare, Map.of(), node, sealed, path);
         }
         if (!(node instanceof MapNode map)) {
-            return fault(node.error(at(path) + "expected a mapping with one key, one of "
-                    + String.join(", ", choices.keySet()) + "; got " + node.describe()));
+            return fault(node.error(at(path) + "expected a mapping with one key, " + Nearest.oneOf(choices.keySet())
+                    + "; got " + node.describe()));
         }
         List<MapNode.Entry> entries = new ArrayList<>(map.entries());
         Map<String, Object> beside = beside(map, entries, path);
@@ -303,7 +303,7 @@ public final class Binder {
         }
         if (entries.isEmpty()) {
             return fault(node.error(at(path) + (map.size() == 0 ? "the mapping is empty" : "nothing says what this is")
-                    + "; expected one key, one of " + String.join(", ", choices.keySet())));
+                    + "; expected one key, " + Nearest.oneOf(choices.keySet())));
         }
         MapNode.Entry entry = entries.get(0);
         if (entries.size() > 1) {

@@ -50,9 +50,20 @@ public final class Nearest {
         if (likely(name, best, candidates)) {
             return "; did you mean '" + best + "'?";
         }
-        String all = String.join(", ", candidates);
         String nearest = "; the nearest is '" + best + "'";
-        return candidates.size() > MOST || all.length() > LONGEST_LIST ? nearest : nearest + " of: " + all;
+        return readable(candidates) ? nearest + " of: " + String.join(", ", candidates) : nearest;
+    }
+
+    /** What an error says there is where nothing is named that could be near: all candidates, or how many and the first. */
+    static String oneOf(Collection<String> candidates) {
+        return readable(candidates)
+                ? "one of " + String.join(", ", candidates)
+                : "one of " + candidates.size() + " such as '"
+                        + candidates.iterator().next() + "'";
+    }
+
+    private static boolean readable(Collection<String> candidates) {
+        return candidates.size() <= MOST && String.join(", ", candidates).length() <= LONGEST_LIST;
     }
 
     /** Whether a candidate is so near that {@code name} is probably a slip or the beginning of it. */

@@ -276,6 +276,8 @@ class BinderTest {
         assertThat(Nearest.hint("xyz", few))
                 .isEqualTo("; the nearest is '" + few.get(0) + "' of: " + String.join(", ", few));
         assertThat(Nearest.hint("xyz", longNames)).isEqualTo("; the nearest is '" + longNames.get(0) + "'");
+        assertThat(Nearest.oneOf(few)).isEqualTo("one of " + String.join(", ", few));
+        assertThat(Nearest.oneOf(longNames)).isEqualTo("one of 2 such as '" + longNames.get(0) + "'");
     }
 
     @Test
