@@ -71,7 +71,7 @@ final class EmptyDrawsTest {
         assertThat(command.get("bytesRead").longValue()).isZero();
         assertThat(command.get("bytesWritten").longValue()).isZero();
         assertThat(command.get("waves").longValue()).isZero();
-        assertThat(run.at("/rop/pixelsTested").longValue()).isZero();
+        assertThat(run.at("/rop/pixelsWritten").longValue()).isZero();
         assertThat(Cli.run("check", stream).code()).isZero();
     }
 

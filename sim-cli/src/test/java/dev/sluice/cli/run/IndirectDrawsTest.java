@@ -86,6 +86,18 @@ final class IndirectDrawsTest {
     }
 
     @Test
+    void draws_of_nothing_draw_no_pixel_and_one_of_something_among_them_draws_them_once() throws IOException {
+        assertThat(pixels(run("64, 0, 0, 0, 0, 1, 0, 0", false, 2, "", 0))).isZero();
+        assertThat(pixels(run("64, 0, 0, 0, 0", true, 1, "", 0))).isZero();
+        assertThat(pixels(run("64, 0, 0, 0, 3, 1, 0, 0, 3, 1, 0, 0", false, 3, "", 6)))
+                .isEqualTo(64);
+    }
+
+    private static long pixels(JsonNode result) {
+        return result.at("/rop/pixelsWritten").asLong();
+    }
+
+    @Test
     void a_draw_without_instances_may_begin_anywhere() throws IOException {
         JsonNode result = run("20, 0, 5000, 0, 0", true, 1, "", 0);
         assertThat(result.get("outOfLimits").size()).isZero();

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A vertex that is one of the last {@value #REUSED} that its draw fetched is not fetched again (a choice: the size of the vertex
  * reuse buffer of many devices). Without bytes (timing only) an indexed draw fetches each vertex of its buffers once. A draw whose
- * arguments or indices are out of limits is not carried out: nothing more is fetched for it.
+ * arguments or indices are out of limits, or whose arguments have no vertex or instance, is not carried out: nothing more is
+ * fetched for it.
  */
 final class GeometryUnit {
 
@@ -65,7 +66,7 @@ final class GeometryUnit {
     private final AtOnce functional;
     /** By the index of the executed command, until its last step; never walked. */
     private final Map<Integer, Learned> learned = new HashMap<>();
-    /** The executed commands that are not carried out, until their pixels are asked for. */
+    /** The executed commands that are not carried out, or draw nothing, until their pixels are asked for. */
     private final Set<Integer> skipped = new HashSet<>();
 
     /**
@@ -101,7 +102,10 @@ final class GeometryUnit {
         return DeviceLimits.product(vertices, geometry.instances());
     }
 
-    /** Whether an execution is not carried out, its arguments or indices being out of limits; asked once, at its end. */
+    /**
+     * Whether an execution draws nothing, its arguments being of no vertex or instance, or they or its indices out of limits;
+     * asked once, at its end.
+     */
     boolean takeSkipped(int attribution) {
         return skipped.remove(attribution);
     }
@@ -201,11 +205,15 @@ final class GeometryUnit {
                         work -> {
                             DrawLimits hold = limits;
                             if (hold != null && !at.assumed()) {
-                                DrawRanges ranges = ranges(read, at, draw);
+                                DrawRanges written = written(read, at, draw.geometry());
+                                DrawRanges ranges = draw.origin().approximate() ? known(written, draw) : written;
                                 known.asked = ranges;
                                 known.vertices = ranges.total();
                                 known.order = ranges::place;
                                 known.invocations = ranges.instanced();
+                                if (written.instanced() == 0) {
+                                    skipped.add(who.attribution());
+                                }
                                 if (!draw.origin().approximate()
                                         && !hold.allows(draw, read, at.stride(), ranges, who.agent())) {
                                     skipped.add(who.attribution());
@@ -215,33 +223,33 @@ final class GeometryUnit {
                         }));
     }
 
-    /**
-     * What the arguments of draws ask for (Vulkan specification, Vk{@code Draw[Indexed]IndirectCommand}).
-     *
-     * <p>Those of an approximate draw may be what a shader should have written there that was not executed, and its buffers begin
-     * at the first that it asks for: what lies beyond them is left out.
-     */
-    private DrawRanges ranges(ReadBytes read, Geometry.Indirect at, Command.Draw draw) {
-        Geometry.IndexBuffer indices = draw.geometry().indices();
+    /** What the arguments of draws ask for (Vulkan specification, Vk{@code Draw[Indexed]IndirectCommand}). */
+    private static DrawRanges written(ReadBytes read, Geometry.Indirect at, Geometry geometry) {
+        boolean indexed = geometry.indices() != null;
         List<DrawRanges.Range> ranges = new ArrayList<>();
         for (int i = 0; i < at.count(); i++) {
             int from = i * at.stride();
-            int offset = indices != null ? (int) read.word(from + 12, Integer.BYTES) : 0;
+            int offset = indexed ? (int) read.word(from + 12, Integer.BYTES) : 0;
             DrawRanges.Range range = new DrawRanges.Range(
                     read.word(from + 8, Integer.BYTES),
                     read.word(from, Integer.BYTES),
-                    read.word(from + (indices != null ? 16 : 12), Integer.BYTES),
+                    read.word(from + (indexed ? 16 : 12), Integer.BYTES),
                     read.word(from + 4, Integer.BYTES),
                     offset);
             ranges.add(range.orNothing());
         }
-        DrawRanges all = new DrawRanges(ranges);
-        if (!draw.origin().approximate()) {
-            return all;
-        }
+        return new DrawRanges(ranges);
+    }
+
+    /**
+     * What an approximate draw has of what its arguments ask for. They may be what a shader should have written there that was
+     * not executed, and its buffers begin at the first that it asks for: what lies beyond them is left out.
+     */
+    private DrawRanges known(DrawRanges written, Command.Draw draw) {
+        Geometry.IndexBuffer indices = draw.geometry().indices();
         return indices != null
-                ? all.rebased().within(indices.count(), DeviceLimits.SIMULATED_INDICES)
-                : all.rebased().within(vertices(ofVertices(draw)), DeviceLimits.SIMULATED_VERTICES);
+                ? written.rebased().within(indices.count(), DeviceLimits.SIMULATED_INDICES)
+                : written.rebased().within(vertices(ofVertices(draw)), DeviceLimits.SIMULATED_VERTICES);
     }
 
     private void fetchIndices(
