@@ -85,7 +85,8 @@ final class CapturedDependencies {
     MemoryBarrier scopes(Struct call, Struct barrier, Stages where) {
         Struct stages = where == Stages.BARRIER ? barrier : call;
         Struct more = barrier.chained("VK_STRUCTURE_TYPE_MEMORY_BARRIER_ACCESS_FLAGS_3_KHR");
-        if (more != null) {
+        // no bit of these masks has a meaning yet
+        if (more != null && (more.number("srcAccessMask3", 0) | more.number("dstAccessMask3", 0)) != 0) {
             session.unordered(call.call(), "accesses of VkMemoryBarrierAccessFlags3KHR are left out");
         }
         boolean written = where != Stages.COMMAND;

@@ -225,6 +225,16 @@ final class ImportTest {
     }
 
     @Test
+    void masks_of_accesses_without_a_bit_leave_nothing_out() {
+        String barrier =
+                "vkCmdPipelineBarrier2|'commandBuffer':16,'pDependencyInfo':{'pMemoryBarriers':[{'srcStageMask':'VK_PIPELINE_STAGE_2_COPY_BIT',"
+                        + "'srcAccessMask':4096,'dstStageMask':'VK_PIPELINE_STAGE_2_COPY_BIT','dstAccessMask':2048,'pNext':{"
+                        + "'sType':'VK_STRUCTURE_TYPE_MEMORY_BARRIER_ACCESS_FLAGS_3_KHR','pNext':null,'srcAccessMask3':'0x0','dstAccessMask3':MASK}}]}";
+        assertThat(capture(barrier.replace("MASK", "'0x0'")).notUnderstood()).isEmpty();
+        assertThat(capture(barrier.replace("MASK", "'0x1'")).notUnderstood()).containsKey("vkCmdPipelineBarrier2");
+    }
+
+    @Test
     void a_wait_and_a_signal_of_no_stages_stay_of_none() {
         String yaml = yaml(
                 "vkCreateSemaphore|'pCreateInfo':{'pNext':null},'pSemaphore':20",
