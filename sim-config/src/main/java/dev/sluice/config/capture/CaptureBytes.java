@@ -14,7 +14,9 @@ import tools.jackson.databind.JsonNode;
 final class CaptureBytes {
     private static final int SPIRV_MAGIC = 0x0723_0203;
     private static final int CALL_HEADER = 12;
-    private static final int HAS_ADDRESS = 0x40;
+    /** Of a pointer's attributes: its address follows them. */
+    static final int HAS_ADDRESS = 0x40;
+
     private static final int HAS_DATA = 0x80;
     private static final long MAX_SIDE_FILE = 1L << 30;
 

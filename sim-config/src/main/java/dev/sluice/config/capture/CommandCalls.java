@@ -79,7 +79,12 @@ final class CommandCalls {
         both(handlers, "vkCmdBindDescriptorSets2", args -> bindSets(args, args.struct("pBindDescriptorSetsInfo")));
         both(handlers, "vkCmdPushDescriptorSet", args -> pushSet(args, args));
         both(handlers, "vkCmdPushDescriptorSet2", args -> pushSet(args, args.struct("pPushDescriptorSetInfo")));
-        both(handlers, "vkCmdPushDescriptorSetWithTemplate", this::pushTemplate);
+        both(handlers, "vkCmdPushDescriptorSetWithTemplate", args -> pushTemplate(args, args, Templates.BEFORE_DATA));
+        both(
+                handlers,
+                "vkCmdPushDescriptorSetWithTemplate2",
+                args -> pushTemplate(
+                        args, args.struct("pPushDescriptorSetWithTemplateInfo"), Templates.BEFORE_DATA_IN_STRUCTURE));
         handlers.put("vkCmdPushConstants", this::push);
         both(handlers, "vkCmdPushConstants2", args -> push(args, args.struct("pPushConstantsInfo")));
         handlers.put("vkCmdDispatch", this::dispatch);
@@ -285,13 +290,12 @@ final class CommandCalls {
         }
     }
 
-    private void pushTemplate(Struct args) {
-        long template = args.handle("descriptorUpdateTemplate");
+    private void pushTemplate(Struct args, Struct info, int scalars) {
+        long template = info.handle("descriptorUpdateTemplate");
         int number = templates.set(template);
         DescriptorSet set = CommandBuffer.pushed(
-                sets(args, templates.graphics(template)), number, descriptors.layout(args.handle("layout"), number));
-        // commandBuffer, template and layout, 8 bytes each, and set, 4 bytes, stand before the data
-        templates.apply(args, set, 28);
+                sets(args, templates.graphics(template)), number, descriptors.layout(info.handle("layout"), number));
+        templates.apply(info, set, scalars);
     }
 
     /** Push constants bound what dispatches index; draws do without them. */

@@ -16,6 +16,14 @@ import java.util.function.Predicate;
  * each), then the descriptors of each sort in the order of the template's entries. The JSON of newer versions has three lists of them.
  */
 final class Templates {
+    /** Bytes of a push's parameters before its data: command buffer, template and layout, 8 each, and set, 4. */
+    static final int BEFORE_DATA = 28;
+    /**
+     * The same where they are in a structure: command buffer, 8; the pointer's attributes and address, 12; type and chain, 4 each;
+     * template and layout, 8 each, and set, 4.
+     */
+    static final int BEFORE_DATA_IN_STRUCTURE = 48;
+
     private static final int IMAGE_BYTES = 20;
     private static final int BUFFER_BYTES = 24;
     private static final int VIEW_BYTES = 8;
@@ -84,6 +92,7 @@ final class Templates {
     /**
      * Writes the data of a call into a set.
      *
+     * @param args what names the template and the data
      * @param scalars bytes of the call's parameters before the data
      */
     void apply(Struct args, DescriptorSet set, int scalars) {

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Draws and what they bind. */
 final class DrawImportTest {
@@ -297,10 +299,27 @@ final class DrawImportTest {
         ImportedCapture capture = withoutLine(other);
         assertThat(capture.notUnderstood()).containsExactly(Map.entry("call 0x1ffff", 1L));
         assertThat(capture.leftOut().reliable()).isFalse();
+    }
 
-        ByteBuffer.wrap(other).order(ByteOrder.LITTLE_ENDIAN).putInt(0, 0x1130b);
-        assertThat(withoutLine(other).notUnderstood())
-                .containsExactly(Map.entry("vkCmdPushDescriptorSetWithTemplate2", 1L));
+    @ParameterizedTest
+    @CsvSource({"0x1130b, vkCmdPushDescriptorSetWithTemplate2", "0x112e2, vkCmdPushDescriptorSetWithTemplate2KHR"})
+    void a_push_by_template_in_a_structure_is_read_from_the_binary_capture(String id, String name) {
+        ImportedCapture capture = withoutLine(push2(Integer.decode(id), false));
+        assertThat(flat(capture))
+                .contains("s0b0: {buffer: buffer5, offset: 64, size: 128}")
+                .contains("s0b1: {view: imageView34, layout: DEPTH_READ_ONLY_OPTIMAL}");
+        assertThat(capture.notUnderstood()).isEmpty();
+
+        assertThat(withoutLine(push2(Integer.decode(id), true)).notUnderstood()).containsExactly(Map.entry(name, 1L));
+    }
+
+    /** The push by template as a structure has it. */
+    private static byte[] push2(int id, boolean chained) {
+        ByteBuffer data = ByteBuffer.wrap(push()).position(40);
+        ByteBuffer body = ByteBuffer.allocate(60 + data.remaining()).order(ByteOrder.LITTLE_ENDIAN);
+        body.putInt(id).putLong(1).putLong(16);
+        body.putInt(0xc2).putLong(0x1230).putInt(1_000_545_006).putInt(chained ? 0xc2 : 1);
+        return body.putLong(47).putLong(43).putInt(0).put(data).array();
     }
 
     /** A capture of which the binary file has a call that the lines lack. */
