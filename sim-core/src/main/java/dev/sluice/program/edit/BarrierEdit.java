@@ -17,24 +17,51 @@ public sealed interface BarrierEdit {
     /** The list with the edit made, wherever it applies; the same list where it does not. */
     List<Item> applyTo(List<Item> list);
 
-    /** The sites of existing commands that the edit changes. */
+    /** The sites of existing commands that the edit changes; a list without any of them it leaves as it is. */
     List<String> sites();
 
-    /** Takes a barrier command away. */
-    record Remove(String site) implements BarrierEdit {
+    /** The sites of the commands that the edit adds. */
+    default List<String> added() {
+        return List.of();
+    }
+
+    /** A change of one command, whatever stands beside it: many of them are made at once. */
+    sealed interface OfCommand extends BarrierEdit {
+        /** The site of the command. */
+        String site();
+
+        /** The command of the site with the edit made; null where it is taken away. */
+        @Nullable
+        Item applyTo(Item item);
+
         @Override
-        public List<Item> applyTo(List<Item> list) {
-            return list.stream().filter(item -> !item.site().equals(site)).toList();
+        default List<Item> applyTo(List<Item> list) {
+            List<Item> edited = new ArrayList<>(list.size());
+            for (Item item : list) {
+                Item now = item.site().equals(site()) ? applyTo(item) : item;
+                if (now != null) {
+                    edited.add(now);
+                }
+            }
+            return edited;
         }
 
         @Override
-        public List<String> sites() {
-            return List.of(site);
+        default List<String> sites() {
+            return List.of(site());
+        }
+    }
+
+    /** Takes a barrier command away. */
+    record Remove(String site) implements OfCommand {
+        @Override
+        public @Nullable Item applyTo(Item item) {
+            return null;
         }
     }
 
     /** Gives a {@code pipelineBarrier} other barriers: fewer of them, narrower masks, narrower ranges. */
-    record Narrow(String site, List<Barrier> barriers) implements BarrierEdit {
+    record Narrow(String site, List<Barrier> barriers) implements OfCommand {
         public Narrow {
             barriers = Lists.grouped(barriers);
             if (barriers.isEmpty()) {
@@ -43,17 +70,10 @@ public sealed interface BarrierEdit {
         }
 
         @Override
-        public List<Item> applyTo(List<Item> list) {
-            return list.stream()
-                    .map(item -> item.site().equals(site) && item.command() instanceof Command.PipelineBarrier old
-                            ? item.with(new Command.PipelineBarrier(old.origin(), barriers, old.byRegion()))
-                            : item)
-                    .toList();
-        }
-
-        @Override
-        public List<String> sites() {
-            return List.of(site);
+        public Item applyTo(Item item) {
+            return item.command() instanceof Command.PipelineBarrier old
+                    ? item.with(new Command.PipelineBarrier(old.origin(), barriers, old.byRegion()))
+                    : item;
         }
     }
 
@@ -62,7 +82,7 @@ public sealed interface BarrierEdit {
         @Override
         public List<Item> applyTo(List<Item> list) {
             List<Item> edited = new ArrayList<>(list);
-            for (int at : Lists.indices(list, site, true)) {
+            for (int at : Lists.indices(list, site)) {
                 // the list shrinks and grows again, so that indices outside of the move stay what they are
                 int to = Lists.nearest(edited, at, this.to);
                 if (to >= 0) {
@@ -84,9 +104,10 @@ public sealed interface BarrierEdit {
         @Override
         public List<Item> applyTo(List<Item> list) {
             List<Item> edited = new ArrayList<>(list);
-            for (int at : Lists.indices(list, from, false)) {
+            for (int at : Lists.indices(list, from)) {
                 int target = Lists.nearest(edited, at, Place.before(into));
                 if (target >= 0
+                        && target != at
                         && edited.get(at).command() instanceof Command.PipelineBarrier first
                         && edited.get(target).command() instanceof Command.PipelineBarrier second
                         && first.byRegion() == second.byRegion()) {
@@ -121,7 +142,7 @@ public sealed interface BarrierEdit {
         @Override
         public List<Item> applyTo(List<Item> list) {
             List<Item> edited = new ArrayList<>(list);
-            for (int at : Lists.indices(list, site, true)) {
+            for (int at : Lists.indices(list, site)) {
                 if (!(edited.get(at).command() instanceof Command.PipelineBarrier barrier)) {
                     continue;
                 }
@@ -168,6 +189,11 @@ public sealed interface BarrierEdit {
         public List<String> sites() {
             return List.of(site, setAt.anchor(), waitAt.anchor());
         }
+
+        @Override
+        public List<String> added() {
+            return List.of(setSite(site), waitSite(site));
+        }
     }
 
     /**
@@ -190,23 +216,28 @@ public sealed interface BarrierEdit {
             for (Item item : list) {
                 boolean here = item.site().equals(to.anchor());
                 if (here && to.before()) {
-                    edited.add(added());
+                    edited.add(item());
                 }
                 edited.add(item);
                 if (here && !to.before()) {
-                    edited.add(added());
+                    edited.add(item());
                 }
             }
             return edited;
         }
 
-        private Item added() {
+        private Item item() {
             return new Item(site, new Command.PipelineBarrier(Origin.at(site).labelled(label), barriers, false));
         }
 
         @Override
         public List<String> sites() {
             return List.of(to.anchor());
+        }
+
+        @Override
+        public List<String> added() {
+            return List.of(site);
         }
     }
 }

@@ -19,17 +19,15 @@ final class Lists {
                 .toList();
     }
 
-    /** Where a site stands, from the end or from the beginning on. */
-    static List<Integer> indices(List<Item> list, String site, boolean fromEnd) {
+    /** Where a site stands, from the end on: what is taken away there moves none of the places that are left. */
+    static List<Integer> indices(List<Item> list, String site) {
         List<Integer> all = new ArrayList<>();
         for (int i = 0; i < list.size(); i++) {
             if (list.get(i).site().equals(site)) {
                 all.add(i);
             }
         }
-        if (fromEnd) {
-            Collections.reverse(all);
-        }
+        Collections.reverse(all);
         return all;
     }
 

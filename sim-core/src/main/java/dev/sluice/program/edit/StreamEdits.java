@@ -17,17 +17,19 @@ public final class StreamEdits {
         if (edits.isEmpty()) {
             return stream;
         }
+        EditsBySite bySite = new EditsBySite(edits);
         List<HostThread> threads = new ArrayList<>();
         for (HostThread thread : stream.threads()) {
             threads.add(new HostThread(
                     thread.name(),
-                    thread.operations().stream().map(op -> edited(op, edits)).toList()));
+                    thread.operations().stream().map(op -> edited(op, bySite)).toList()));
         }
         return stream.withThreads(threads);
     }
 
-    private static HostOperation edited(HostOperation operation, List<? extends BarrierEdit> edits) {
-        if (!(operation instanceof HostOperation.QueueSubmit submit)) {
+    private static HostOperation edited(HostOperation operation, EditsBySite edits) {
+        if (!(operation instanceof HostOperation.QueueSubmit submit)
+                || submit.commandBuffers().stream().noneMatch(list -> changed(list, edits))) {
             return operation;
         }
         return new HostOperation.QueueSubmit(
@@ -41,8 +43,13 @@ public final class StreamEdits {
                 submit.fence());
     }
 
-    private static List<Command> edited(List<Command> commands, List<? extends BarrierEdit> edits) {
-        List<Item> items = apply(commands.stream().map(Item::of).toList(), edits);
+    private static boolean changed(List<Command> commands, EditsBySite edits) {
+        return commands.stream()
+                .anyMatch(command -> edits.change(command.origin().where()));
+    }
+
+    private static List<Command> edited(List<Command> commands, EditsBySite edits) {
+        List<Item> items = edits.applyTo(commands.stream().map(Item::of).toList());
         List<Command> edited = new ArrayList<>(items.size());
         for (Item item : items) {
             if (item.command() != null) {
@@ -54,10 +61,6 @@ public final class StreamEdits {
 
     /** A list with the edits made that apply to it, one after the other. */
     public static List<Item> apply(List<Item> list, List<? extends BarrierEdit> edits) {
-        List<Item> edited = list;
-        for (BarrierEdit edit : edits) {
-            edited = edit.applyTo(edited);
-        }
-        return edited;
+        return new EditsBySite(edits).applyTo(list);
     }
 }
