@@ -121,6 +121,40 @@ final class Judge {
         record(now, knowledge, facts);
     }
 
+    /**
+     * Places that go to somebody outside of the stream, who may read and write them. What does not come before that is no
+     * hazard, for perhaps it is nothing that they look at; but a change that takes it from them brings one.
+     */
+    void handedOut(
+            QueueOrder order,
+            AccessTrace.Action action,
+            Region region,
+            String resource,
+            TransitionKnowledge knowledge) {
+        MemoryAccess access = new MemoryAccess(
+                region.space(),
+                region.where(),
+                resource,
+                Stage.NONE,
+                Access.MEMORY_READ,
+                MemoryAccess.INEXACT,
+                MemoryAccess.NO_SUBPASS);
+        Occurrence now = new Occurrence(action, access, order.queue(), -1, order.position(), Hazard.Agent.DEVICE);
+        maps[region.space().id()].visit(region.where(), (state, start, end) -> {
+            for (LocationState.Written written : state.writes()) {
+                MissingHalf missing = judged(written.write(), now) ? knowledge.afterWrite(written, access) : null;
+                if (missing != null) {
+                    orders.add(HazardKind.READ_AFTER_WRITE, written.write(), now, missing, start, end);
+                }
+            }
+            for (Occurrence read : state.reads()) {
+                if (judged(read, now) && !knowledge.afterRead(read)) {
+                    orders.add(HazardKind.WRITE_AFTER_READ, read, now, unordered(read, now), start, end);
+                }
+            }
+        });
+    }
+
     private void record(Occurrence now, Knowledge knowledge, Facts facts) {
         MemoryAccess access = now.access();
         SpaceMap map = maps[access.space().id()];

@@ -9,6 +9,7 @@ import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Region;
 import dev.sluice.program.Barrier;
+import dev.sluice.program.BufferRange;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.image.ImageLayout;
 import java.util.List;
@@ -47,6 +48,10 @@ final class RangedBarriers {
      */
     @SuppressWarnings("ReferenceEquality") // an action is itself only
     void release(QueueOrder order, AccessTrace.Action action, List<Region> regions, Barrier barrier, Signal.Half half) {
+        if (Ownership.outside(barrier.dstQueueFamily())) {
+            TransitionKnowledge knowledge = new TransitionKnowledge(half, order, true, columns);
+            regions.forEach(region -> judge.handedOut(order, action, region, resource(barrier), knowledge));
+        }
         apply(order, action, regions, barrier, half, Columns.ALL_DONE, MemoryAccess.NO_SUBPASS);
         Transfers.Half released = half(Transfers.Role.RELEASED, order, barrier, Columns.ALL_DONE);
         change(regions, written -> {
@@ -56,6 +61,12 @@ final class RangedBarriers {
                     ? written.facts().transferred(released)
                     : written.facts();
         });
+    }
+
+    private static String resource(Barrier barrier) {
+        ImageTransition image = barrier.image();
+        BufferRange range = barrier.range();
+        return image != null ? image.range().image() : range != null ? range.buffer() : "";
     }
 
     /** The half that takes over what a matching release gave up. */
