@@ -68,12 +68,16 @@ final class Judge {
                 columns.column(order.queue(), order.island(), row),
                 order.position(),
                 Hazard.Agent.DEVICE);
-        Scopes.Reading reading = Scopes.Reading.of(access.stage(), access.access());
-        int place = readings.getOrDefault(reading, -1);
-        record(now, new StageKnowledge(order, row, reading, place, columns, scopes), Facts.NONE);
+        record(now, stage(order, row, access), Facts.NONE);
         if (access.writes()) {
             reads.wrote(access);
         }
+    }
+
+    private StageKnowledge stage(QueueOrder order, int row, MemoryAccess access) {
+        Scopes.Reading reading = Scopes.Reading.of(access.stage(), access.access());
+        int place = readings.getOrDefault(reading, -1);
+        return new StageKnowledge(order, row, reading, place, columns, scopes);
     }
 
     /** An access of a host thread. */
@@ -140,15 +144,45 @@ final class Judge {
                 MemoryAccess.INEXACT,
                 MemoryAccess.NO_SUBPASS);
         Occurrence now = new Occurrence(action, access, order.queue(), -1, order.position(), Hazard.Agent.DEVICE);
-        maps[region.space().id()].visit(region.where(), (state, start, end) -> {
+        unseen(now, knowledge, true);
+    }
+
+    /** An access of a queue that the stream lacks, and the program may make after it: as with {@link #handedOut}, no hazard. */
+    void following(QueueOrder order, AccessTrace.Action action, MemoryAccess access) {
+        int row = Columns.row(access.stage().mask());
+        Occurrence now = new Occurrence(
+                action,
+                access,
+                order.queue(),
+                columns.column(order.queue(), order.island(), row),
+                order.position(),
+                Hazard.Agent.DEVICE);
+        unseen(now, stage(order, row, access), access.writes());
+    }
+
+    /**
+     * Compares what the stream does not show.
+     *
+     * @param overwrites whether it may write
+     */
+    private void unseen(Occurrence now, Knowledge knowledge, boolean overwrites) {
+        MemoryAccess access = now.access();
+        maps[access.space().id()].visit(access.where(), (state, start, end) -> {
             for (LocationState.Written written : state.writes()) {
-                MissingHalf missing = judged(written.write(), now) ? knowledge.afterWrite(written, access) : null;
+                if (!judged(written.write(), now)) {
+                    continue;
+                }
+                MissingHalf missing = knowledge.afterWrite(written, access);
+                if (missing == null && access.writes() && state.reads().isEmpty()) {
+                    missing = knowledge.overwrites(written, access);
+                }
                 if (missing != null) {
-                    orders.add(HazardKind.READ_AFTER_WRITE, written.write(), now, missing, start, end);
+                    HazardKind kind = access.writes() ? HazardKind.WRITE_AFTER_WRITE : HazardKind.READ_AFTER_WRITE;
+                    orders.add(kind, written.write(), now, missing, start, end);
                 }
             }
-            for (Occurrence read : state.reads()) {
-                if (judged(read, now) && !knowledge.afterRead(read)) {
+            for (Occurrence read : overwrites ? state.newest(old -> judged(old, now)) : List.<Occurrence>of()) {
+                if (!knowledge.afterRead(read)) {
                     orders.add(HazardKind.WRITE_AFTER_READ, read, now, unordered(read, now), start, end);
                 }
             }

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -150,11 +151,35 @@ final class Replay {
                 more = true;
             }
         }
+        follow();
         return new HazardReport(
                 log.isEmpty() ? List.of() : log.hazards(cures ? new Cures(trace) : null),
                 orders.isEmpty() ? List.of() : orders.hazards(null),
                 reads.found(),
                 List.copyOf(notes));
+    }
+
+    /** What may follow is submitted by hosts that know what they have come to know, and read what has been brought to them. */
+    private void follow() {
+        List<Continuation.Later> later = Continuation.of(trace).later();
+        if (later.isEmpty()) {
+            return;
+        }
+        Map<String, QueueOrder> after = new LinkedHashMap<>();
+        for (QueueReplay queue : queues) {
+            QueueOrder order = new QueueOrder(queue.order());
+            order.next();
+            hosts.forEach(host -> order.submitted(submitting(host, host.next + 1)));
+            after.put(columns.queues().get(order.queue()), order);
+        }
+        later.forEach(
+                each -> judge.following(Objects.requireNonNull(after.get(each.queue())), each.action(), each.access()));
+        HostOrder host = hosts.get(0);
+        Signal known = host.known;
+        for (QueueReplay queue : queues) {
+            known = known.join(queue.order().signal(Stages.EVERY_EXPANDED));
+        }
+        reads.look(known, host.number, host.next + 1, later.get(0).action());
     }
 
     /** Ends a queue's wait for an event before all others: its submission's fence and semaphores may be what they wait for. */
@@ -269,13 +294,19 @@ final class Replay {
                 null);
     }
 
-    private void submit(HostOrder host, AccessTrace.Step step, int position) {
+    /** What a submission passes on to its queue. */
+    private Signal submitting(HostOrder host, int position) {
         Signal known = byHost(host, position);
         for (int i = 0; i < columns.threads(); i++) {
             // host writes that are in the host domain come to the device with the submission (Vulkan specification,
             // section Host Write Ordering Guarantees)
             Columns.raise(known.available(), columns.thread(i), known.execution()[columns.thread(i)]);
         }
+        return known;
+    }
+
+    private void submit(HostOrder host, AccessTrace.Step step, int position) {
+        Signal known = submitting(host, position);
         AccessTrace.Batch batch = step.batch();
         String queue = batch != null ? batch.queue() : ((HostOperation.QueuePresent) step.operation()).queue();
         queues.get(columns.queue(queue)).submit(step, known);
