@@ -17,6 +17,8 @@ final class Buffer implements Resident {
     /** What its first bytes hold before the capture's first frame; null for nothing that the capture tells. */
     private @Nullable DataFile data;
 
+    private @Nullable String sharingMode;
+
     Buffer(Named name, long size, List<String> usage) {
         this.name = name;
         this.size = size;
@@ -65,10 +67,22 @@ final class Buffer implements Resident {
         return false;
     }
 
+    /** Takes over how it is shared: one that is exclusive counts as such only where a barrier transfers it. */
+    void shared(Struct createInfo) {
+        sharingMode = createInfo.text("sharingMode").equals("VK_SHARING_MODE_CONCURRENT") ? "CONCURRENT" : null;
+    }
+
     /** The entry in the stream's buffers. */
     StreamFile.Buffer declaration(Memory in) {
         return new StreamFile.Buffer(
-                name.toString(), in.name.toString(), in.place(offset), new Size(size), usage, null, List.of(), data);
+                name.toString(),
+                in.name.toString(),
+                in.place(offset),
+                new Size(size),
+                usage,
+                sharingMode,
+                List.of(),
+                data);
     }
 
     /** The part of a range that lies in the buffer. */

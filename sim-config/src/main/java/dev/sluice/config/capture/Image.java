@@ -26,6 +26,8 @@ final class Image implements Resident {
     private @Nullable Memory memory;
     private long offset;
 
+    private @Nullable String sharingMode;
+
     Image(Named name, ImageSpec spec, Formats.Texel texel, List<String> usage, String initialLayout, int tileBytes) {
         this.name = name;
         this.spec = spec;
@@ -119,6 +121,11 @@ final class Image implements Resident {
         }
     }
 
+    /** Takes over how it is shared: one that is exclusive counts as such only where a barrier transfers it. */
+    void shared(Struct createInfo) {
+        sharingMode = createInfo.text("sharingMode").equals("VK_SHARING_MODE_CONCURRENT") ? "CONCURRENT" : null;
+    }
+
     /** The entry in the stream's images. */
     StreamFile.Image declaration(Memory in) {
         return new StreamFile.Image(
@@ -134,7 +141,7 @@ final class Image implements Resident {
                 usage,
                 initialLayout,
                 in.placement.overlaps(this),
-                null,
+                sharingMode,
                 List.of(),
                 List.copyOf(data));
     }

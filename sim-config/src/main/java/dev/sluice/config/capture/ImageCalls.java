@@ -69,6 +69,7 @@ final class ImageCalls {
                 info.number("usage", 0),
                 session.layout(info.text("initialLayout")));
         if (image != null) {
+            image.shared(info);
             session.images().put(handle, image);
         } else {
             session.notes.count("images that cannot be modelled (" + args.call().source()

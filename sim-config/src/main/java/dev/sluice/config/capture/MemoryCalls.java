@@ -120,6 +120,7 @@ final class MemoryCalls {
         long handle = args.handle("pBuffer");
         Buffer buffer = new Buffer(
                 session.named("buffer", handle), info.size("size"), Masks.bufferUsages(info.number("usage", 0)));
+        buffer.shared(info);
         session.buffers().put(handle, buffer);
         if ((info.number("flags", 0) & SPARSE_BINDING) != 0 && buffer.size <= MOST_SPARSE) {
             session.notes.count(

@@ -374,6 +374,25 @@ final class ImageImportTest {
     }
 
     @Test
+    void what_is_shared_by_queue_families_stays_shared() {
+        assertThat(flat(shared("VK_SHARING_MODE_CONCURRENT")).split("sharingMode: CONCURRENT", -1))
+                .hasSize(3);
+        assertThat(flat(shared("VK_SHARING_MODE_EXCLUSIVE"))).doesNotContain("sharingMode");
+    }
+
+    /** An image and a buffer. */
+    private ImportedCapture shared(String mode) {
+        List<String> image = IMAGE.stream()
+                .map(call -> call.replace(
+                        "'pCreateInfo':{", "'pCreateInfo':{'sharingMode':'" + mode + "','pQueueFamilyIndices':[0,1],"))
+                .toList();
+        return read(
+                image,
+                "vkCreateBuffer|'pCreateInfo':{'size':256,'usage':35,'sharingMode':'" + mode + "'},'pBuffer':50",
+                "vkBindBufferMemory|'buffer':50,'memory':6,'memoryOffset':0");
+    }
+
+    @Test
     void an_image_goes_from_one_queue_family_to_another() {
         assertThat(flat(read(
                         IMAGE,
