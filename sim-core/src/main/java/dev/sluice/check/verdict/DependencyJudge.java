@@ -68,6 +68,8 @@ public final class DependencyJudge {
      * @param lost what it takes from the host, which may read it
      */
     record Harm(List<Hazard> unordered, List<Hazard> lost) {
+        static final Harm NOTHING = new Harm(List.of(), List.of());
+
         boolean none() {
             return unordered.isEmpty() && lost.isEmpty();
         }
@@ -121,7 +123,8 @@ public final class DependencyJudge {
         }
         for (int round = 0; round < ROUNDS; round++) {
             Barrier candidate = needs.narrowest();
-            Harm left = harm(Amendments.NONE.replacing(id, candidate));
+            // the stream as it is needs no check again
+            Harm left = candidate.equals(needs.own()) ? Harm.NOTHING : harm(Amendments.NONE.replacing(id, candidate));
             if (left.none()) {
                 return mended(needs) ? within(id, needs.own(), candidate) : candidate;
             }
