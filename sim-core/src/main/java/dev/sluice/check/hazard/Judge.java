@@ -61,17 +61,21 @@ final class Judge {
     /** An access of a command. */
     void device(QueueOrder order, AccessTrace.Action action, MemoryAccess access) {
         int row = Columns.row(access.stage().mask());
-        Occurrence now = new Occurrence(
+        Occurrence now = occurrence(order, row, action, access);
+        record(now, stage(order, row, access), Facts.NONE);
+        if (access.writes()) {
+            reads.wrote(access);
+        }
+    }
+
+    private Occurrence occurrence(QueueOrder order, int row, AccessTrace.Action action, MemoryAccess access) {
+        return new Occurrence(
                 action,
                 access,
                 order.queue(),
                 columns.column(order.queue(), order.island(), row),
                 order.position(),
                 Hazard.Agent.DEVICE);
-        record(now, stage(order, row, access), Facts.NONE);
-        if (access.writes()) {
-            reads.wrote(access);
-        }
     }
 
     private StageKnowledge stage(QueueOrder order, int row, MemoryAccess access) {
@@ -150,13 +154,7 @@ final class Judge {
     /** An access of a queue that the stream lacks, and the program may make after it: as with {@link #handedOut}, no hazard. */
     void following(QueueOrder order, AccessTrace.Action action, MemoryAccess access) {
         int row = Columns.row(access.stage().mask());
-        Occurrence now = new Occurrence(
-                action,
-                access,
-                order.queue(),
-                columns.column(order.queue(), order.island(), row),
-                order.position(),
-                Hazard.Agent.DEVICE);
+        Occurrence now = occurrence(order, row, action, access);
         unseen(now, stage(order, row, access), access.writes());
     }
 
