@@ -9,24 +9,45 @@ import java.util.List;
 /** Something that comes about once and that others wait for. */
 abstract class Awaited {
 
-    private final List<Waiter> waiters = new ArrayList<>(2);
+    /**
+     * One who waits.
+     *
+     * @param turn tells who began to wait first; who waits for one thing after the other keeps it
+     */
+    private record Registered(long turn, Waiter waiter) {}
+
+    private final List<Registered> waiters = new ArrayList<>(2);
     private boolean done;
 
     final boolean done() {
         return done;
     }
 
+    /** Adds one who is told after all that wait already. */
     final void addWaiter(Waiter waiter) {
-        waiters.add(waiter);
+        waiters.add(new Registered(waiters.isEmpty() ? Long.MIN_VALUE : last().turn(), waiter));
+    }
+
+    /** Adds one who is told after those with the same or an earlier turn. */
+    final void addWaiter(long turn, Waiter waiter) {
+        int place = waiters.size();
+        while (place > 0 && waiters.get(place - 1).turn() > turn) {
+            place--;
+        }
+        waiters.add(place, new Registered(turn, waiter));
+    }
+
+    private Registered last() {
+        return waiters.get(waiters.size() - 1);
     }
 
     /** Marks this as done and tells everyone, in the order in which they began to wait. */
     final void complete() {
         done = true;
-        List<Waiter> told = List.copyOf(waiters);
+        List<Registered> told = List.copyOf(waiters);
         waiters.clear();
-        for (Waiter waiter : told) {
-            waiter.satisfied(this);
+        for (Registered one : told) {
+            one.waiter().satisfied(this);
         }
     }
 

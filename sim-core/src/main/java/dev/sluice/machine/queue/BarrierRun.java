@@ -99,16 +99,14 @@ final class BarrierRun implements Waiter {
         waits = predecessors.count();
         milestones.begin(reachedCycle);
         watch();
-        Waiter waiter = this::oneLess;
-        for (Awaited first : predecessors.front()) {
-            outstanding++;
-            first.addWaiter(waiter);
-        }
+        long turn = predecessors.takeTurn();
+        outstanding++;
+        predecessors.await(turn, this::oneLess);
         for (Awaited other : alsoAfter) {
             if (!other.done()) {
                 outstanding++;
                 waits++;
-                other.addWaiter(this);
+                other.addWaiter(turn, this);
             }
         }
         satisfied();

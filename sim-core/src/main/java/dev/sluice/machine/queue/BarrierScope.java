@@ -36,9 +36,7 @@ final class BarrierScope {
         Clock earlier = Clock.ZERO.withStages(0, sourceStages, scoreboard.closings());
         for (long rest = sourceStages; rest != 0; rest &= rest - 1) {
             long stage = Long.lowestOneBit(rest);
-            for (Gate gate : scoreboard.front(stage)) {
-                earlier = earlier.join(gate.covered(stage));
-            }
+            earlier = earlier.join(scoreboard.covered(stage));
             Knowledge known = scoreboard.coming(stage);
             if (known != null) {
                 coming.add(known);

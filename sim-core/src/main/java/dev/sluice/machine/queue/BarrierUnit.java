@@ -7,10 +7,7 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.program.sync.CacheAction;
 import dev.sluice.result.RunResult;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** Carries out the barriers of one queue: waits, maintains caches action by action, opens the gate. */
@@ -21,7 +18,6 @@ final class BarrierUnit extends Component {
     private final String queue;
     private final RunContext run;
     private final StageScoreboard scoreboard;
-    private final Map<Integer, BarrierRun> open = new LinkedHashMap<>();
 
     /** @param queue whose it is */
     BarrierUnit(Engine engine, String queue, RunContext run, StageScoreboard scoreboard) {
@@ -44,7 +40,6 @@ final class BarrierUnit extends Component {
             Predecessors predecessors,
             List<? extends Awaited> others,
             Consumer<BarrierRun> beforeRelease) {
-        boolean transitions = !order.transitions().none();
         Predecessors first = order.afterTransitions() ? predecessors.withTransitions() : predecessors;
         BarrierRun barrier = new BarrierRun(run.nextBarrier(), order, first, this, beforeRelease);
         Gate gate = order.gate();
@@ -52,11 +47,8 @@ final class BarrierUnit extends Component {
             gate.opensAfter(first.tasks());
             scoreboard.close(gate);
         }
-        if (transitions) {
-            scoreboard.transitions().add(order.destinationStages(), barrier.index, barrier);
-        }
         run.add(barrier);
-        open.put(barrier.index, barrier);
+        scoreboard.begin(barrier);
         if (run.observed) {
             BarrierOrder.Cause cause = order.cause();
             run.observer.barrierIs(
@@ -94,17 +86,6 @@ final class BarrierUnit extends Component {
     /** Cumulative cycles of compute units without work. */
     long idleUnitCycles() {
         return run.idleUnitCycles.getAsLong();
-    }
-
-    /** The releases of all barriers under way that do not follow from some predecessors. */
-    List<Awaited> releases(Predecessors predecessors) {
-        List<Awaited> releases = new ArrayList<>();
-        for (BarrierRun barrier : open.values()) {
-            if (!predecessors.implies(barrier)) {
-                releases.add(barrier.completion);
-            }
-        }
-        return releases;
     }
 
     @Override
@@ -192,7 +173,6 @@ final class BarrierUnit extends Component {
     }
 
     private void release(BarrierRun barrier) {
-        open.remove(barrier.index);
         barrier.released(now());
         run.active(now());
         phase(barrier, "released");
@@ -201,9 +181,7 @@ final class BarrierUnit extends Component {
         if (gate != null) {
             scoreboard.open(gate, now());
         }
-        if (!barrier.order.transitions().none()) {
-            scoreboard.released(barrier, now());
-        }
+        scoreboard.released(barrier, now());
         barrier.completion.complete();
     }
 
@@ -215,12 +193,12 @@ final class BarrierUnit extends Component {
 
     @Override
     public void audit(Audit audit) {
-        audit.held(this, "barriers not released", open.size());
+        audit.held(this, "barriers not released", scoreboard.unreleased().size());
     }
 
     @Override
     public void describeWaits(WaitGraph graph) {
-        for (BarrierRun barrier : open.values()) {
+        for (BarrierRun barrier : scoreboard.unreleased().all()) {
             for (Awaited awaited : barrier.unmet()) {
                 awaited.describe(graph, barrier.id());
             }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,6 +95,16 @@ final class ByStages<T> {
         return count;
     }
 
+    /** How many there are. */
+    int size() {
+        return countOthers(0, Integer.MAX_VALUE);
+    }
+
+    /** All, by number. */
+    List<T> all() {
+        return firstOthers(0, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
     /** The first of those that concern any of some stages, by number, up to a number. */
     List<T> first(long stages, int last, int most) {
         PriorityQueue<Cursor<T>> next = new PriorityQueue<>();
@@ -125,16 +136,41 @@ final class ByStages<T> {
     /** The one with the highest number; null if there is none. */
     @Nullable
     T last() {
-        T last = null;
+        return last(Integer.MAX_VALUE);
+    }
+
+    /** The one with the highest number up to some number; null if there is none. */
+    @Nullable
+    T last(int last) {
+        return last(stages -> true, last);
+    }
+
+    /** The one with the highest number, up to some number, of those that concern any of some stages; null if there is none. */
+    @Nullable
+    T last(long stages, int last) {
+        return last(of -> (of & stages) != 0, last);
+    }
+
+    /** The same of those that concern none of some stages. */
+    @Nullable
+    T lastOther(long stages, int last) {
+        return last(of -> (of & stages) == 0, last);
+    }
+
+    private @Nullable T last(LongPredicate which, int last) {
+        T found = null;
         int number = Integer.MIN_VALUE;
-        for (Numbered<T> set : sets.values()) {
-            int end = set.numbers.size() - 1;
-            if (end >= 0 && set.numbers.get(end) > number) {
-                number = set.numbers.get(end);
-                last = set.things.get(end);
+        for (Map.Entry<Long, Numbered<T>> entry : sets.entrySet()) {
+            if (which.test(entry.getKey())) {
+                Numbered<T> set = entry.getValue();
+                int end = set.upTo(last) - 1;
+                if (end >= 0 && set.numbers.get(end) > number) {
+                    number = set.numbers.get(end);
+                    found = set.things.get(end);
+                }
             }
         }
-        return last;
+        return found;
     }
 
     private static <T> List<T> merged(PriorityQueue<Cursor<T>> next, int last, int most) {

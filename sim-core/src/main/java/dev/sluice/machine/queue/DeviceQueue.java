@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +69,7 @@ public final class DeviceQueue extends Component {
     private final MarkerCommands markers;
     private final PendingActions pending;
     private final OwedFlushes owed;
-    private final StageScoreboard scoreboard = new StageScoreboard();
+    private final StageScoreboard scoreboard;
     private final long stages;
     private final int firstStrand;
     private final Deque<Runnable> front = new ArrayDeque<>();
@@ -98,6 +99,7 @@ public final class DeviceQueue extends Component {
             BufferAddresses addresses) {
         super(engine, name);
         this.run = run;
+        this.scoreboard = new StageScoreboard(run::takeTurn, () -> run.observed || run.viewed());
         this.capabilities = capabilities;
         this.pending = new PendingActions(run.profile);
         this.stages = Stages.supportedBy(capabilities);
@@ -361,22 +363,28 @@ public final class DeviceQueue extends Component {
         } else if (actions.isEmpty()) {
             return;
         }
-        BarrierScope everything = scope(stages);
         BarrierOrder order = submission.waitIdle()
                 ? BarrierOrder.of(submission, ".idle", BarrierKind.WAIT_IDLE, List.of(), null, actions)
                 : BarrierOrder.of(submission, ".end", BarrierKind.SUBMIT_END, List.of(), null, actions);
-        Predecessors predecessors = predecessors(stages);
-        BarrierRun end = barriers.start(order, predecessors, barriers.releases(predecessors), b -> {
-            if (fence != null) {
-                Clock known =
-                        own.join(everything.clock().join(submission.hostClock()).join(earlier.known));
-                run.host.interrupt(() -> fence.signal(known));
-            }
-        });
+        BarrierRun end = barriers.start(
+                order,
+                predecessors(stages).withReleases(),
+                List.of(),
+                fence == null ? b -> {} : signals(fence, submission, earlier, own));
         if (fence != null) {
             own.operations.add(end.completion);
             promise("fence " + fence.name(), end);
         }
+    }
+
+    /** Signals a fence after all that the queue does up to now. */
+    private Consumer<BarrierRun> signals(Fence fence, Submission submission, SignalBatch earlier, SignalBatch own) {
+        BarrierScope everything = scope(stages);
+        return b -> {
+            Clock known =
+                    own.join(everything.clock().join(submission.hostClock()).join(earlier.known));
+            run.host.interrupt(() -> fence.signal(known));
+        };
     }
 
     /** A fence or semaphore and who will signal it, for a wait-for chain. */
@@ -410,12 +418,8 @@ public final class DeviceQueue extends Component {
         long scope = Stages.syncScopeSrc(operation.stages(), capabilities);
         BarrierScope before = scope(scope);
         SemaphoreState semaphore = run.synchronization.semaphore(operation.semaphore());
+        boolean everything = before.afterTransitions();
         Predecessors predecessors = predecessors(scope);
-        List<Awaited> others = new ArrayList<>(earlier.operations);
-        if (before.afterTransitions()) {
-            others.addAll(
-                    barriers.releases(predecessors)); // layout transitions whose barrier holds no later stage back
-        }
         BarrierRun signal = barriers.start(
                 BarrierOrder.of(
                         submission,
@@ -424,8 +428,9 @@ public final class DeviceQueue extends Component {
                         List.of(),
                         null,
                         semaphoreActions(ImplicitPoint.SEMAPHORE_SIGNAL, ImplicitPoint.SUBMIT_END)),
-                predecessors,
-                others,
+                // with layout transitions whose barrier holds no later stage back, and the signals before it
+                everything ? predecessors.withReleases() : predecessors,
+                everything ? List.of() : earlier.operations,
                 b -> {
                     Clock clock = before.clock().join(submission.hostClock()).join(earlier.known);
                     own.join(clock);

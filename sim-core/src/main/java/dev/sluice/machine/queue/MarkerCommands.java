@@ -81,19 +81,8 @@ final class MarkerCommands {
     }
 
     private void whenEarlierAreDone(Runnable then) {
-        List<Awaited> open =
-                queue.predecessors(Stages.supportedBy(queue.capabilities())).front();
-        if (open.isEmpty()) {
-            then.run();
-            return;
-        }
-        int[] outstanding = {open.size()};
-        Waiter waiter = () -> {
-            if (--outstanding[0] == 0) {
-                then.run();
-            }
-        };
-        open.forEach(awaited -> awaited.addWaiter(waiter));
+        Predecessors earlier = queue.predecessors(Stages.supportedBy(queue.capabilities()));
+        earlier.await(earlier.takeTurn(), then::run);
     }
 
     private void after(CommandRecord record, long stages, Runnable then) {

@@ -3,14 +3,14 @@ package dev.sluice.machine.queue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The unfinished tasks and closed gates of a queue that something comes after: all those of some stages that there are when
  * the queue reaches it.
  *
- * <p>Few of them need be awaited: a gate opens after all that its barrier waited for, so that one who waits for the gate waits
- * for these as well. What is left is the {@linkplain #front() front}; its length does not grow with that of a chain of
- * barriers.
+ * <p>Who waits for them waits for one at a time, the last that has not come about yet: most come about in the order in which they
+ * were made, so that little is left then, and no list grows with all that is under way.
  */
 final class Predecessors {
 
@@ -20,6 +20,7 @@ final class Predecessors {
     private final int lastTask;
     private final int lastGate;
     private final int lastTransition;
+    private final int lastRelease;
     private final List<Awaited> front;
     private final Clock tasks;
     private final int count;
@@ -35,33 +36,37 @@ final class Predecessors {
         this.lastTask = scoreboard.tasksMade();
         this.lastGate = scoreboard.closings();
         this.lastTransition = -1;
-        List<Gate> gates = scoreboard.fronts(gateStages);
-        Clock covered = Clock.ZERO;
-        for (Gate gate : gates) {
-            covered = covered.join(gate.tasksBefore());
-        }
-        this.front = new ArrayList<>(2);
-        for (long rest = taskStages; rest != 0; rest &= rest - 1) {
-            int done = covered.at(Long.numberOfTrailingZeros(rest));
-            front.addAll(scoreboard.running().after(Long.lowestOneBit(rest), done));
-        }
-        front.addAll(gates);
-        this.tasks = taskStages == 0 ? covered : covered.withStages(0, taskStages, lastTask);
+        this.lastRelease = -1;
         this.count =
                 scoreboard.running().count(taskStages) + scoreboard.closed().count(gateStages);
+        this.front = new ArrayList<>(0);
+        Clock covered = Clock.ZERO;
+        if (scoreboard.lookedAt()) {
+            List<Gate> gates = scoreboard.fronts(gateStages);
+            for (Gate gate : gates) {
+                covered = covered.join(gate.tasksBefore());
+            }
+            for (long rest = taskStages; rest != 0; rest &= rest - 1) {
+                int done = covered.at(Long.numberOfTrailingZeros(rest));
+                front.addAll(scoreboard.running().after(Long.lowestOneBit(rest), done));
+            }
+            front.addAll(gates);
+        }
+        this.tasks = taskStages == 0 ? covered : covered.withStages(0, taskStages, lastTask);
     }
 
-    private Predecessors(Predecessors of, int lastTransition, Awaited transition, int transitions) {
+    private Predecessors(Predecessors of, int lastTransition, int lastRelease, int more, Awaited last) {
         this.scoreboard = of.scoreboard;
         this.taskStages = of.taskStages;
         this.gateStages = of.gateStages;
         this.lastTask = of.lastTask;
         this.lastGate = of.lastGate;
         this.lastTransition = lastTransition;
+        this.lastRelease = lastRelease;
         this.front = new ArrayList<>(of.front);
-        this.front.add(transition);
+        this.front.add(last);
         this.tasks = of.tasks;
-        this.count = of.count + transitions;
+        this.count = of.count + more;
     }
 
     /** The same and the queue's barriers with layout transitions that are not released: each comes after those before it. */
@@ -70,20 +75,63 @@ final class Predecessors {
         BarrierRun last = open.last();
         return last == null
                 ? this
-                : new Predecessors(this, last.index, last.completion, open.countOthers(gateStages, last.index));
+                : new Predecessors(
+                        this, last.index, lastRelease, open.countOthers(gateStages, last.index), last.completion);
     }
 
-    /** What must be awaited: once it has come about, so has all the rest. */
+    /** The same and the queue's barriers that are not released, those with transitions included. */
+    Predecessors withReleases() {
+        ByStages<BarrierRun> open = scoreboard.unreleased();
+        BarrierRun last = open.lastOther(gateStages, Integer.MAX_VALUE);
+        return last == null
+                ? this
+                : new Predecessors(this, -1, last.index, open.countOthers(gateStages, last.index), last.completion);
+    }
+
+    /** The turn of one who begins to wait. */
+    long takeTurn() {
+        return scoreboard.takeTurn();
+    }
+
+    /** Tells somebody once all have come about, in turn: at once if nothing is left. */
+    void await(long turn, Waiter waiter) {
+        Awaited left = lastOpen();
+        if (left == null) {
+            waiter.satisfied();
+        } else {
+            left.addWaiter(turn, () -> await(turn, waiter));
+        }
+    }
+
+    /** One that has not come about yet, the last of its kind; null if all have. */
+    private @Nullable Awaited lastOpen() {
+        Gate gate = scoreboard.closed().last(gateStages, lastGate);
+        if (gate != null) {
+            return gate;
+        }
+        StageTask task = scoreboard.running().last(taskStages, lastTask);
+        if (task != null) {
+            return task;
+        }
+        // whose gate has just opened is released in the same breath
+        BarrierRun barrier = scoreboard.transitions().last(lastTransition);
+        if (barrier == null) {
+            barrier = scoreboard.unreleased().lastOther(gateStages, lastRelease);
+        }
+        return barrier == null ? null : barrier.completion;
+    }
+
+    /** Some of them, for somebody who looks: once they have come about, so has all the rest. */
     List<Awaited> front() {
         return front;
     }
 
-    /** How many there are, those not in front included. */
+    /** How many there are. */
     int count() {
         return count;
     }
 
-    /** By stage, the number of the last task that is done once all this is. */
+    /** By stage, the number of the last task that is done once all this is; for somebody who looks. */
     Clock tasks() {
         return tasks;
     }
@@ -92,10 +140,11 @@ final class Predecessors {
     int countOpen() {
         return scoreboard.running().count(taskStages, lastTask)
                 + scoreboard.closed().count(gateStages, lastGate)
-                + scoreboard.transitions().countOthers(gateStages, lastTransition);
+                + scoreboard.transitions().countOthers(gateStages, lastTransition)
+                + scoreboard.unreleased().countOthers(gateStages, lastRelease);
     }
 
-    /** Those that have not come about yet: tasks by stage, gates, transitions. */
+    /** Those that have not come about yet: tasks by stage, gates, transitions, other barriers. */
     List<Awaited> open() {
         return open(Integer.MAX_VALUE);
     }
@@ -107,11 +156,15 @@ final class Predecessors {
             open.addAll(scoreboard.running().first(Long.lowestOneBit(rest), lastTask, most - open.size()));
         }
         open.addAll(scoreboard.closed().first(gateStages, lastGate, most - open.size()));
-        for (BarrierRun barrier :
-                scoreboard.transitions().firstOthers(gateStages, lastTransition, most - open.size())) {
-            open.add(barrier.completion);
-        }
+        addOthers(scoreboard.transitions(), lastTransition, most, open);
+        addOthers(scoreboard.unreleased(), lastRelease, most, open);
         return open;
+    }
+
+    private void addOthers(ByStages<BarrierRun> barriers, int last, int most, List<Awaited> to) {
+        for (BarrierRun barrier : barriers.firstOthers(gateStages, last, most - to.size())) {
+            to.add(barrier.completion);
+        }
     }
 
     /**
@@ -126,11 +179,6 @@ final class Predecessors {
     /** The first of those that have not come about yet, for somebody who looks; of more than are told of one by one, those in front. */
     List<Awaited> watched(int most) {
         return countOpen() > WatchedWaits.MOST ? front : open(most);
-    }
-
-    /** Whether a barrier's release is known from the opening of its gate, which is one of these. */
-    boolean implies(BarrierRun barrier) {
-        return (barrier.order.destinationStages() & gateStages) != 0;
     }
 
     long taskStages() {
@@ -152,6 +200,11 @@ final class Predecessors {
     /** The number of the last barrier with transitions that comes first; negative if none does. */
     int lastTransition() {
         return lastTransition;
+    }
+
+    /** The number of the last barrier of any kind that comes first; negative if none does but for its gate or its transitions. */
+    int lastRelease() {
+        return lastRelease;
     }
 
     QueueHistory history() {

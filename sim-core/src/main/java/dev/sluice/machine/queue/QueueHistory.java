@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What has come about on a queue, in order: ends of tasks, openings of gates, releases of barriers with layout transitions.
+ * What has come about on a queue, in order: ends of tasks, openings of gates, releases of barriers.
  *
  * <p>So a waiter finds the last of its {@link Predecessors} without having heard of each.
  */
@@ -27,6 +27,7 @@ final class QueueHistory {
 
     private final Map<Long, List<Event>> gates = new LinkedHashMap<>();
     private final Map<Long, List<Event>> transitions = new LinkedHashMap<>();
+    private final Map<Long, List<Event>> releases = new LinkedHashMap<>();
     private int position;
 
     /** The place of what comes about next. */
@@ -47,12 +48,14 @@ final class QueueHistory {
         add(gates, gate.stages(), new Event(position++, cycle, gate.number(), gate));
     }
 
-    /** A barrier with layout transitions was released. */
+    /** A barrier was released. */
     void released(BarrierRun barrier, long cycle) {
-        add(
-                transitions,
-                barrier.order.destinationStages(),
-                new Event(position++, cycle, barrier.index, barrier.completion));
+        long stages = barrier.order.destinationStages();
+        Event event = new Event(position++, cycle, barrier.index, barrier.completion);
+        add(releases, stages, event);
+        if (!barrier.order.transitions().none()) {
+            add(transitions, stages, event);
+        }
     }
 
     private static void add(Map<Long, List<Event>> to, long stages, Event event) {
@@ -77,18 +80,24 @@ final class QueueHistory {
                 last(events, most, since, of.lastGate(), found);
             }
         });
-        transitions.forEach((stages, events) -> {
-            // the opening of a gate that is awaited says as much
-            if ((stages & of.gateStages()) == 0) {
-                last(events, most, since, of.lastTransition(), found);
-            }
-        });
+        addOthers(transitions, most, since, of.lastTransition(), of, found);
+        addOthers(releases, most, since, of.lastRelease(), of, found);
         found.sort(Comparator.comparingInt(Event::position));
         return found;
     }
 
+    /** The opening of a gate that is awaited says as much as the release of its barrier. */
+    private static void addOthers(
+            Map<Long, List<Event>> released, int most, int since, int lastNumber, Predecessors of, List<Event> to) {
+        released.forEach((stages, events) -> {
+            if ((stages & of.gateStages()) == 0) {
+                last(events, most, since, lastNumber, to);
+            }
+        });
+    }
+
     private static void last(List<Event> events, int most, int since, int lastNumber, List<Event> to) {
-        int left = most;
+        int left = lastNumber < 0 ? 0 : most;
         for (int i = events.size() - 1; i >= 0 && left > 0; i--) {
             Event event = events.get(i);
             if (event.position() < since) {

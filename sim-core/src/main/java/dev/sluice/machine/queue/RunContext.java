@@ -58,6 +58,7 @@ public final class RunContext {
     private long lastActivity;
     private int nextStrand;
     private int submissions;
+    private long turns;
 
     /**
      * @param caches the device's caches by role
@@ -225,6 +226,11 @@ public final class RunContext {
         int first = nextStrand;
         nextStrand += count;
         return first;
+    }
+
+    /** The turn of one who begins to wait. */
+    long takeTurn() {
+        return turns++;
     }
 
     int takeSubmission() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.queue;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 
 /** A binary or timeline semaphore: a binary one counts its signals, a timeline one holds its value. */
 final class SemaphoreState {
@@ -11,11 +11,13 @@ final class SemaphoreState {
     static final class Wait extends Awaited {
         private final String name;
         private final long value;
+        private final int number;
         private Clock clock = Clock.ZERO;
 
-        private Wait(String name, long value) {
+        private Wait(String name, long value, int number) {
             this.name = name;
             this.value = value;
+            this.number = number;
         }
 
         /** What happens-before the signal waited for. */
@@ -43,7 +45,13 @@ final class SemaphoreState {
     private long value;
     private long binaryWaits;
     private Clock clock = Clock.ZERO;
-    private final List<Wait> waits = new ArrayList<>();
+    /** Waits for values to come, the lowest first. */
+    private final PriorityQueue<Wait> waits = new PriorityQueue<>(Comparator.comparingLong(wait -> wait.value));
+
+    /** Waits for values that are reached, in the order in which they began. */
+    private final PriorityQueue<Wait> over = new PriorityQueue<>(Comparator.comparingInt(wait -> wait.number));
+
+    private int made;
 
     SemaphoreState(String name) {
         this.name = name;
@@ -51,7 +59,7 @@ final class SemaphoreState {
 
     /** Waits for a timeline value. */
     Wait waitFor(long target) {
-        Wait wait = new Wait(name, target);
+        Wait wait = new Wait(name, target, made++);
         waits.add(wait);
         settle();
         return wait;
@@ -80,12 +88,12 @@ final class SemaphoreState {
     }
 
     private void settle() {
-        for (Wait wait : List.copyOf(waits)) {
-            if (wait.value <= value) {
-                waits.remove(wait);
-                wait.clock = clock;
-                wait.complete();
-            }
+        for (Wait next = waits.peek(); next != null && next.value <= value; next = waits.peek()) {
+            over.add(waits.remove());
+        }
+        for (Wait next = over.poll(); next != null; next = over.poll()) {
+            next.clock = clock;
+            next.complete();
         }
     }
 }

@@ -3,6 +3,8 @@ package dev.sluice.machine.queue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Per stage of one queue: tasks under way, gates not yet open, and what later tasks already know. */
@@ -17,19 +19,42 @@ final class StageScoreboard {
     private final @Nullable Knowledge[] coming = new Knowledge[Clock.STAGES];
 
     private final ByStages<BarrierRun> transitions = new ByStages<>();
+    private final ByStages<BarrierRun> unreleased = new ByStages<>();
     private final QueueHistory history = new QueueHistory();
     private final WatchedWaits watched = new WatchedWaits();
     private final Clock[] settled = new Clock[Clock.STAGES];
+    /** By stage, what the gates that were closed so far cover. */
+    private final Clock[] covered = new Clock[Clock.STAGES];
+
+    private final LongSupplier turns;
+    private final BooleanSupplier lookedAt;
     private int tasksMade;
     private int closings;
     /** How often gates of several stages were gathered. */
     private long gatherings;
 
-    StageScoreboard() {
+    /**
+     * @param turns the next turn of one who begins to wait, higher than any before
+     * @param lookedAt whether somebody wants to be told who waits for what
+     */
+    StageScoreboard(LongSupplier turns, BooleanSupplier lookedAt) {
+        this.turns = turns;
+        this.lookedAt = lookedAt;
         for (int i = 0; i < Clock.STAGES; i++) {
             front.add(new ArrayList<>(2));
             settled[i] = Clock.ZERO;
+            covered[i] = Clock.ZERO;
         }
+    }
+
+    /** Whether somebody wants to be told who waits for what. */
+    boolean lookedAt() {
+        return lookedAt.getAsBoolean();
+    }
+
+    /** The turn of one who begins to wait. */
+    long takeTurn() {
+        return turns.getAsLong();
     }
 
     /** Adds a task, the number of which is that of {@link #tasksMade} from now on. */
@@ -51,13 +76,15 @@ final class StageScoreboard {
         closed.add(gate.stages(), closings, gate);
         for (long rest = gate.stages(); rest != 0; rest &= rest - 1) {
             int stage = Long.numberOfTrailingZeros(rest);
-            int covered = gate.covered(1L << stage).at(stage);
+            Clock by = gate.covered(1L << stage);
+            int last = by.at(stage);
+            covered[stage] = covered[stage].join(by);
             List<Gate> before = front.get(stage);
             // they stand in the order of their numbers, and of many submissions that wait for one another none is
             // covered
             if (!before.isEmpty()
-                    && before.get(0).number() <= covered
-                    && before.removeIf(earlier -> earlier.number() <= covered)) {
+                    && before.get(0).number() <= last
+                    && before.removeIf(earlier -> earlier.number() <= last)) {
                 coming[stage] = null;
                 before.forEach(left -> coming[stage] = new Knowledge(coming[stage], left, 1L << stage));
             }
@@ -82,9 +109,20 @@ final class StageScoreboard {
         gate.complete();
     }
 
-    /** A barrier with layout transitions is released. */
+    /** A barrier is under way. */
+    void begin(BarrierRun barrier) {
+        long stages = barrier.order.destinationStages();
+        unreleased.add(stages, barrier.index, barrier);
+        if (!barrier.order.transitions().none()) {
+            transitions.add(stages, barrier.index, barrier);
+        }
+    }
+
+    /** A barrier is released. */
     void released(BarrierRun barrier, long cycle) {
-        transitions.remove(barrier.order.destinationStages(), barrier.index);
+        long stages = barrier.order.destinationStages();
+        unreleased.remove(stages, barrier.index);
+        transitions.remove(stages, barrier.index);
         history.released(barrier, cycle);
         watched.cameAbout();
     }
@@ -100,14 +138,17 @@ final class StageScoreboard {
     }
 
     /**
-     * The closed gates in front of a stage that no later one covers: once they are open, so are all that are closed now, and
-     * what these pass on they have passed on, too.
+     * What the closed gates in front of a stage cover, at each stage's strand by the number of the last. What those cover that
+     * are open already is open, too.
      */
-    List<Gate> front(long stage) {
-        return List.copyOf(front.get(bit(stage)));
+    Clock covered(long stage) {
+        return covered[bit(stage)];
     }
 
-    /** The same of several stages, each gate once: stage by stage, in the order of their numbers. */
+    /**
+     * The closed gates in front of some stages that no later one covers: once they are open, so are all that are closed now, and
+     * what these pass on they have passed on, too. Each gate once: stage by stage, in the order of their numbers.
+     */
     List<Gate> fronts(long stages) {
         List<Gate> gates = new ArrayList<>();
         gatherings++;
@@ -145,7 +186,12 @@ final class StageScoreboard {
         return running;
     }
 
-    /** The barriers with layout transitions that are not released, by the stages that they hold back. */
+    /** The barriers that are not released, by the stages that they hold back. */
+    ByStages<BarrierRun> unreleased() {
+        return unreleased;
+    }
+
+    /** Those of them with layout transitions. */
     ByStages<BarrierRun> transitions() {
         return transitions;
     }

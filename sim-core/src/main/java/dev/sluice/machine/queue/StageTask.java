@@ -86,14 +86,13 @@ final class StageTask extends Awaited implements Waiter {
         others = alsoAfter;
         milestones.begin(clock.getAsLong());
         watch();
-        for (Awaited gate : gates.front()) {
-            outstanding++;
-            gate.addWaiter(this::oneLess);
-        }
+        long turn = gates.takeTurn();
+        outstanding++;
+        gates.await(turn, this::oneLess);
         for (Awaited earlier : alsoAfter) {
             if (!earlier.done()) {
                 outstanding++;
-                earlier.addWaiter(this);
+                earlier.addWaiter(turn, this);
             }
         }
         satisfied();

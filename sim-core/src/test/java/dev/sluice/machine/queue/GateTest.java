@@ -17,7 +17,7 @@ final class GateTest {
     private static final long COMPUTE = Stage.COMPUTE_SHADER.mask();
     private static final long COPY = Stage.COPY.mask();
 
-    private final StageScoreboard scoreboard = new StageScoreboard();
+    private final StageScoreboard scoreboard = new StageScoreboard(() -> 0, () -> true);
 
     private static Gate gate(String name, long stages) {
         return new Gate(name, stages);

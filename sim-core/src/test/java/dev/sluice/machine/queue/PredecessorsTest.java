@@ -43,7 +43,7 @@ final class PredecessorsTest {
 
     @Test
     void a_gate_that_opens_after_another_stands_for_it() {
-        StageScoreboard scoreboard = new StageScoreboard();
+        StageScoreboard scoreboard = new StageScoreboard(() -> 0, () -> true);
         scoreboard.close(gate(COMPUTE));
 
         Gate second = barrierGate(scoreboard, COMPUTE, COMPUTE);
@@ -54,7 +54,7 @@ final class PredecessorsTest {
 
     @Test
     void a_gate_that_opens_independently_stands_for_itself_only() {
-        StageScoreboard scoreboard = new StageScoreboard();
+        StageScoreboard scoreboard = new StageScoreboard(() -> 0, () -> true);
         Gate first = gate(COMPUTE);
         scoreboard.close(first);
 
@@ -66,7 +66,7 @@ final class PredecessorsTest {
     /** As the gates with which submissions begin do: many stand in front of every stage, and none covers another. */
     @Test
     void a_gate_in_front_of_several_stages_is_awaited_once() {
-        StageScoreboard scoreboard = new StageScoreboard();
+        StageScoreboard scoreboard = new StageScoreboard(() -> 0, () -> true);
         Gate copies = gate(COPY);
         Gate both = gate(COPY | COMPUTE);
         Gate computes = gate(COMPUTE);
@@ -83,7 +83,7 @@ final class PredecessorsTest {
 
     @Test
     void a_gate_stands_for_another_through_gates_of_other_stages() {
-        StageScoreboard scoreboard = new StageScoreboard();
+        StageScoreboard scoreboard = new StageScoreboard(() -> 0, () -> true);
         Gate first = barrierGate(scoreboard, CLEAR, COMPUTE);
         Gate other = barrierGate(scoreboard, COMPUTE, COPY);
 
@@ -95,7 +95,7 @@ final class PredecessorsTest {
 
     @Test
     void a_gate_is_known_by_what_stands_for_it_once_open() {
-        StageScoreboard scoreboard = new StageScoreboard();
+        StageScoreboard scoreboard = new StageScoreboard(() -> 0, () -> true);
         Gate first = gate(COMPUTE);
         scoreboard.close(first);
         BarrierScope scope = new BarrierScope(scoreboard, COMPUTE, COMPUTE, 0, 0);
@@ -115,7 +115,7 @@ final class PredecessorsTest {
 
     @Test
     void a_chain_of_barriers_leaves_one_gate_to_wait_for() {
-        StageScoreboard scoreboard = new StageScoreboard();
+        StageScoreboard scoreboard = new StageScoreboard(() -> 0, () -> true);
         Gate last = gate(COMPUTE);
         for (int i = 0; i < 100; i++) {
             last = barrierGate(scoreboard, COMPUTE, COMPUTE);
@@ -123,6 +123,52 @@ final class PredecessorsTest {
 
         assertThat(new Predecessors(scoreboard, 0, COMPUTE).front()).containsExactly(last);
         assertThat(new Predecessors(scoreboard, 0, COMPUTE).count()).isEqualTo(100);
+    }
+
+    @Test
+    void who_waits_is_told_when_the_last_has_come_about_in_whatever_order() {
+        StageScoreboard scoreboard = new StageScoreboard(() -> 0, () -> false);
+        Gate first = barrierGate(scoreboard, COPY, COMPUTE);
+        Gate second = barrierGate(scoreboard, CLEAR, COMPUTE);
+        Gate third = gate(COPY);
+        scoreboard.close(third);
+        List<String> told = new ArrayList<>();
+        new Predecessors(scoreboard, 0, COMPUTE | COPY).await(0, () -> told.add("both"));
+        Gate later = barrierGate(scoreboard, CLEAR, COMPUTE);
+
+        scoreboard.open(third, 1);
+        scoreboard.open(first, 2);
+        assertThat(told).isEmpty();
+        scoreboard.open(second, 3);
+
+        assertThat(told).containsExactly("both");
+        assertThat(later.done()).isFalse();
+    }
+
+    @Test
+    void those_who_wait_for_one_thing_after_the_other_keep_their_turn() {
+        StageScoreboard scoreboard = new StageScoreboard(() -> 0, () -> false);
+        Gate first = gate(COMPUTE);
+        Gate second = gate(COPY);
+        scoreboard.close(first);
+        scoreboard.close(second);
+        List<String> told = new ArrayList<>();
+        new Predecessors(scoreboard, 0, COMPUTE | COPY).await(1, () -> told.add("both"));
+        new Predecessors(scoreboard, 0, COMPUTE).await(2, () -> told.add("compute"));
+
+        scoreboard.open(second, 1);
+        scoreboard.open(first, 2);
+
+        assertThat(told).containsExactly("both", "compute");
+    }
+
+    @Test
+    void with_nothing_under_way_nobody_waits() {
+        List<String> told = new ArrayList<>();
+
+        new Predecessors(new StageScoreboard(() -> 0, () -> false), ALL, ALL).await(0, () -> told.add("at once"));
+
+        assertThat(told).containsExactly("at once");
     }
 
     /** Any program against the definition, from its own results: who comes first, and when the last of them came about. */

@@ -3,6 +3,8 @@ package dev.sluice.machine.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class SemaphoreStateTest {
@@ -44,6 +46,32 @@ final class SemaphoreStateTest {
 
         assertThat(semaphore.waitForBinary().done()).isTrue();
         assertThat(semaphore.waitForBinary().done()).isFalse();
+    }
+
+    @Test
+    void should_let_waits_through_in_the_order_in_which_they_began() {
+        List<Long> over = new ArrayList<>();
+        for (long value : new long[] {3, 1, 4, 2}) {
+            semaphore.waitFor(value).addWaiter(() -> over.add(value));
+        }
+
+        semaphore.signal(3, Clock.ZERO);
+
+        assertThat(over).containsExactly(3L, 1L, 2L);
+    }
+
+    @Test
+    void should_let_those_through_that_one_let_through_brings_about() {
+        List<Long> over = new ArrayList<>();
+        semaphore.waitFor(1).addWaiter(() -> {
+            over.add(1L);
+            semaphore.signal(2, Clock.ZERO);
+        });
+        semaphore.waitFor(2).addWaiter(() -> over.add(2L));
+
+        semaphore.signal(1, Clock.ZERO);
+
+        assertThat(over).containsExactly(1L, 2L);
     }
 
     @Test

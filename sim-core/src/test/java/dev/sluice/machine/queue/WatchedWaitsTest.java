@@ -14,7 +14,7 @@ final class WatchedWaitsTest {
     private static final long COMPUTE = Stage.COMPUTE_SHADER.mask();
     private static final long COPY = Stage.COPY.mask();
 
-    private final StageScoreboard scoreboard = new StageScoreboard();
+    private final StageScoreboard scoreboard = new StageScoreboard(() -> 0, () -> true);
     private final Deque<Gate> closed = new ArrayDeque<>();
     private int told;
 
