@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The verdicts on all dependencies of a stream.
  *
- * <p>Each dependency is judged by itself: the stream is checked without it, and again with the narrowest barrier in its place.
- * That is two checks a dependency, so that the cost grows with dependencies times accesses; {@link #LIMIT} bounds it. Then all
- * are held together: what cannot be followed beside the others is needed.
+ * <p>Each dependency is judged by itself, on whatever core is free: the stream is checked without it, and again with the
+ * narrowest barrier in its place. That is two checks a dependency, so that the cost grows with dependencies times accesses; {@link
+ * #LIMIT} bounds it. Then all are held together: what cannot be followed beside the others is needed.
  */
 public final class Verdicts {
     /** Checks times the size of the stream ({@link AccessTrace#size}) up to which dependencies are judged unless asked for. */
@@ -83,14 +83,15 @@ public final class Verdicts {
         JudgingOrder.of(judge.trace()).stream().limit(most).forEach(wanted::add);
         Set<String> unseen = UnseenWork.beside(judge.trace().stream());
         Set<DependencyId> besideUnseen = new HashSet<>();
-        List<Verdict> own = new ArrayList<>();
-        for (AccessTrace.DependencyInfo dependency : dependencies) {
-            Verdict verdict = wanted.contains(dependency.id()) ? judged(dependency) : notJudged(dependency);
-            if (verdict.kind().sparing() && unseen.contains(NotJudged.submission(dependency.id()))) {
+        List<Verdict> own = new ArrayList<>(dependencies.parallelStream()
+                .map(dependency -> wanted.contains(dependency.id()) ? judged(dependency) : notJudged(dependency))
+                .toList());
+        for (int i = 0; i < own.size(); i++) {
+            AccessTrace.DependencyInfo dependency = dependencies.get(i);
+            if (own.get(i).kind().sparing() && unseen.contains(NotJudged.submission(dependency.id()))) {
                 besideUnseen.add(dependency.id());
-                verdict = notJudged(dependency);
+                own.set(i, notJudged(dependency));
             }
-            own.add(verdict);
         }
         List<String> together = Together.hold(judge, own);
         verdicts.addAll(own);

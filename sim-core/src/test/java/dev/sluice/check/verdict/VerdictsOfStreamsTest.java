@@ -16,6 +16,8 @@ import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
 /** Verdicts that depend on what stands around a barrier: semaphores, frames, set-ups, and hosts that may read. */
@@ -53,6 +55,35 @@ final class VerdictsOfStreamsTest extends JudgedStreams {
                         copy("b", "c")));
         assertThat(verdicts.all()).last().extracting(Verdict::kind).isEqualTo(VerdictKind.NOT_JUDGED);
         assertThat(verdicts.notes()).hasSize(1);
+    }
+
+    @Test
+    void should_say_the_same_on_any_number_of_cores() {
+        Random random = new Random(41);
+        List<String> buffers = List.of("a", "b", "c");
+        List<Stage> stages = List.of(Stage.COPY, Stage.CLEAR, Stage.ALL_COMMANDS);
+        List<Command> commands = new ArrayList<>();
+        for (int i = 0; i < 120; i++) {
+            int first = random.nextInt(3);
+            commands.add(
+                    random.nextBoolean()
+                            ? fill(buffers.get(first))
+                            : copy(buffers.get(first), buffers.get((first + 1 + random.nextInt(2)) % 3)));
+            commands.add(command(
+                    barrier(stages.get(random.nextInt(3)), WRITE, stages.get(random.nextInt(3)), READ | WRITE)));
+        }
+        HostOperation all = submit("universal.0", List.of(), List.of(), commands.toArray(Command[]::new));
+
+        Verdicts one =
+                new ForkJoinPool(1).submit(() -> judge(Long.MAX_VALUE, all)).join();
+        Verdicts many =
+                new ForkJoinPool(8).submit(() -> judge(Long.MAX_VALUE, all)).join();
+
+        assertThat(one.all())
+                .extracting(Verdict::kind)
+                .contains(VerdictKind.NEEDED_AND_MISSING, VerdictKind.WIDER_THAN_NEEDED);
+        assertThat(many.all()).isEqualTo(one.all());
+        assertThat(many.notes()).isEqualTo(one.notes());
     }
 
     @Test
