@@ -78,7 +78,9 @@ public record CacheStructure(
     /** Accesses that may go past a cache. */
     public enum Bypass {
         LOADS,
-        STORES
+        STORES,
+        /** Both, of host memory. */
+        HOST
     }
 
     /**

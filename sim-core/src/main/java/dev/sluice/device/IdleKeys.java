@@ -35,6 +35,10 @@ public final class IdleKeys {
         if (structure.inclusive() && !standsBelowOne(cache)) {
             idle.add(key + "inclusive does nothing: no cache of compute units or of the device stands above");
         }
+        boolean seesHost = device.host().ram() != null && !cache.role().equals(CacheRole.MALL);
+        if (structure.bypass().contains(CacheStructure.Bypass.HOST) && !seesHost) {
+            idle.add(key + "bypass: 'host' does nothing: no access of host memory comes to this cache");
+        }
         for (Client client : structure.partition().keySet()) {
             if (!reaches(client, cache)) {
                 idle.add(key + "partition." + client.key() + " does nothing: no access of client " + client.key()

@@ -14,7 +14,6 @@ import dev.sluice.device.NetworkSpec;
 import dev.sluice.device.PrefetchSpec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** What a device says of mechanisms that most leave out; nothing of those that it leaves out too. */
@@ -118,7 +117,14 @@ final class MechanismText {
             says.add("prefetches by " + prefetch.kind() + " (degree " + prefetch.degree() + ", distance "
                     + prefetch.distance() + ", " + Quantity.plural(prefetch.reserve(), "MSHR") + " left free)");
         }
-        structure.bypass().forEach(kind -> says.add(kind.name().toLowerCase(Locale.ROOT) + " go past it"));
+        structure
+                .bypass()
+                .forEach(kind -> says.add(
+                        switch (kind) {
+                            case LOADS -> "loads go past it";
+                            case STORES -> "stores go past it";
+                            case HOST -> "host memory goes past it";
+                        }));
         structure
                 .partition()
                 .forEach((client, ways) -> says.add(client.key() + " fills "

@@ -23,6 +23,7 @@ final class IdleKeysTest {
             value = {
                 "nvidia-v100 | caches.l1.inclusive=true | caches.l1.inclusive does nothing: no cache of compute units or of the device",
                 "nvidia-v100 | caches.l1.partition.index=0 | caches.l1.partition.index does nothing: no access of client index comes",
+                "uma-apu | caches.l2.bypass=[host] | caches.l2.bypass: 'host' does nothing: no access of host memory comes to this cache",
                 "rdna2-6900xt | host.ram.timing.refreshToActivate=8 | host.ram.timing.refreshToActivate does nothing: without timing.rfcBank",
                 "rdna2-6900xt | host.ram.timing.refreshToRefresh=8 | host.ram.timing.refreshToRefresh does nothing: without timing.rfcBank",
             })
@@ -40,6 +41,7 @@ final class IdleKeysTest {
     @ParameterizedTest
     @CsvSource({
         "caches.l2.inclusive=true",
+        "caches.l2.bypass=[host]",
         "caches.l2.partition.index=0",
         "caches.l2.partition.transfer=0",
         "caches.l2.partition.storage=0"

@@ -62,7 +62,7 @@ final class HarshDeviceFile {
         text = text.replaceFirst("(network: \\{kind: crossbar, latency: )\\d+", "$1" + random.nextInt(2));
         text = text.replaceFirst("flit: \\d+", "flit: " + one(1, 8, 32, 512));
         text = text.replaceFirst(
-                "link: \\{kind: (\\w+), lanes: (\\d+), latency: \\w+",
+                "link: \\{kind: (\\w+), lanes: (\\d+), latency: \\w+(?:, credits: \\d+)?",
                 "link: {kind: $1, lanes: $2, latency: " + random.nextInt(2) + "ns, credits: " + one(1, 1, 2, 64));
         text = text.replaceFirst("submit: \\w+", "submit: " + random.nextInt(2) + "ns");
         return text.replaceFirst(
@@ -116,6 +116,7 @@ final class HarshDeviceFile {
         text = text.replaceFirst("size: \\w+", "size: " + line * slices * ways * sets)
                 .replaceFirst("ways: \\d+", "ways: " + ways)
                 .replaceFirst("latency: [\\w.]+", "latency: 1")
+                .replaceFirst(", bypass: \\[\\w+\\]", "")
                 .replaceAll(",\\s+(mshrs|mshrMerges|queue|banks|throughput|walkLinesPerCycle|replacement): \\w+", "");
         String beside = text.contains("scope: rop") || !text.contains("role: ") ? "" : structure();
         String all = text.substring(0, text.length() - 1)
@@ -133,7 +134,9 @@ final class HarshDeviceFile {
                 ", prefetch: {kind: macroBlock, reserve: 0}",
                 ", prefetch: {kind: stride, degree: 3, reserve: 0, page: 64KiB}");
         String prefetch = random.nextInt(3) == 0 ? "" : prefetches.get(random.nextInt(prefetches.size()));
-        String bypass = random.nextInt(4) > 0 ? "" : ", bypass: [" + (random.nextBoolean() ? "loads" : "stores") + "]";
+        String bypass = random.nextInt(4) > 0
+                ? ""
+                : ", bypass: [" + List.of("loads", "stores", "host").get(random.nextInt(3)) + "]";
         String beside = (random.nextInt(4) > 0 ? "" : ", inclusive: true")
                 + (random.nextInt(4) > 0 ? "" : ", clock: " + one(300, 900, 3000) + "MHz");
         String partition = random.nextInt(4) > 0 ? "" : ", partition: {storage: '0', transfer: '0'}";

@@ -104,7 +104,7 @@ final class RandomDevice {
         int inclusion = random.nextInt(3);
         return cache.with(new CacheStructure(
                 prefetch,
-                random.nextInt(5) > 0 ? List.of() : List.of(CacheStructure.Bypass.values()[random.nextInt(2)]),
+                random.nextInt(5) > 0 ? List.of() : List.of(CacheStructure.Bypass.values()[random.nextInt(3)]),
                 Map.of(),
                 inclusion == 0,
                 random.nextBoolean() ? ClockRatio.CORE : new ClockRatio(1 + random.nextInt(5), 1 + random.nextInt(5)),

@@ -50,6 +50,7 @@ final class ImmediateAccess {
     private final boolean executesAtomics;
     private final boolean loadsPass;
     private final boolean storesPass;
+    private final long passesFrom;
     /** Granules that are fetched where a set of granules is missing, by that set. */
     private final int[] widen;
     /** The short way of reads; null where there is more to do. */
@@ -92,6 +93,7 @@ final class ImmediateAccess {
         this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
         this.loadsPass = spec.structure().bypass().contains(CacheStructure.Bypass.LOADS);
         this.storesPass = spec.structure().bypass().contains(CacheStructure.Bypass.STORES);
+        this.passesFrom = lookups.passesFrom;
         this.widen = LineMap.expansionTo(spec.geometry().fetch());
         this.reads = ImmediateReads.of(this, lookups);
     }
@@ -135,17 +137,19 @@ final class ImmediateAccess {
             exclusive.stamps.changed(number);
         }
         if (r.kind == Request.READ) {
-            if ((r.flags & DIVERTED) != 0 && lookups.diverts(r, line) || loadsPass && !(canBeDirty && line >= 0)) {
+            boolean passes = loadsPass || r.address >= passesFrom;
+            if ((r.flags & DIVERTED) != 0 && lookups.diverts(r, line) || passes && !(canBeDirty && line >= 0)) {
                 passDown(r, line, want, false);
             } else {
                 read(r, set, number, line, want, shift);
             }
         } else if (r.kind == Request.WRITE) {
-            if (readOnly || firstLevel && r.has(Request.COHERENT) || storesPass && !canBeDirty) {
+            boolean passes = storesPass || r.address >= passesFrom;
+            if (readOnly || firstLevel && r.has(Request.COHERENT) || passes && !canBeDirty) {
                 passDown(r, line, want, true);
             } else if (!canBeDirty) {
                 storeThrough(r, set, number, line, want, shift);
-            } else if (line < 0 && (storesPass || r.has(Request.BYPASS))) {
+            } else if (line < 0 && (passes || r.has(Request.BYPASS))) {
                 passDown(r, line, want, false);
             } else {
                 change(r, set, number, line, want, shift);

@@ -30,6 +30,7 @@ final class ImmediateReads {
     private final CacheNodeStats stats;
     private final ReplacementPolicy policy;
     private final boolean functional;
+    private final long passesFrom;
     private final int granuleMask;
     /** Granules that are fetched where a set of granules is missing, by that set. */
     private final int[] widen;
@@ -45,6 +46,7 @@ final class ImmediateReads {
         this.stats = cache.stats();
         this.policy = lookups.policy;
         this.functional = data.functional();
+        this.passesFrom = lookups.passesFrom;
         this.granuleMask = lookups.granuleMask;
         this.widen = lookups.widen;
     }
@@ -78,7 +80,10 @@ final class ImmediateReads {
             hit(r, set, line, want, shift);
             return true;
         }
-        if ((want & state) != 0 || (widen[want] & ~state) != want || !access.carries(want, shift)) {
+        if ((want & state) != 0
+                || (widen[want] & ~state) != want
+                || !access.carries(want, shift)
+                || line < 0 && r.address >= passesFrom) {
             return false;
         }
         miss(r, set, number, line, want);

@@ -4,6 +4,7 @@ package dev.sluice.machine.cache;
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
+import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.observe.SimObserver.WaitReason;
@@ -63,6 +64,9 @@ final class Lookups {
     final boolean executesAtomics;
     private final boolean loadsPass;
     final boolean storesPass;
+    /** The first address of what goes past, loads and stores: above all addresses where nothing does. */
+    final long passesFrom;
+
     final Stores stores;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
@@ -115,6 +119,9 @@ final class Lookups {
         this.executesAtomics = spec.policy().atomics() && canBeDirty && !firstLevel;
         this.loadsPass = spec.structure().bypass().contains(CacheStructure.Bypass.LOADS);
         this.storesPass = spec.structure().bypass().contains(CacheStructure.Bypass.STORES);
+        this.passesFrom = spec.structure().bypass().contains(CacheStructure.Bypass.HOST)
+                ? AddressSpace.HOST_BASE
+                : Long.MAX_VALUE;
         this.expand = LineMap.expansionTo(spec.geometry().sector());
         this.widen = LineMap.expansionTo(spec.geometry().fetch());
         this.pace = Pace.of(cache);
@@ -174,13 +181,14 @@ final class Lookups {
                 want = Cache.MOVED - r.holder; // it has the others already, as they were when its turn came
             } else if ((r.flags & DIVERTED) != 0 && diverts(r, line)) {
                 return passDown(r, line, want, false);
-            } else if (loadsPass && !(canBeDirty && line >= 0)) {
+            } else if ((loadsPass || r.address >= passesFrom) && !(canBeDirty && line >= 0)) {
                 return passDown(r, line, want, false);
             }
             return read(r, set, number, line, state, want, shift);
         }
         if (r.kind == Request.WRITE) {
-            if (readOnly || firstLevel && r.has(Request.COHERENT) || storesPass && !canBeDirty) {
+            boolean passes = storesPass || r.address >= passesFrom;
+            if (readOnly || firstLevel && r.has(Request.COHERENT) || passes && !canBeDirty) {
                 return passDown(r, line, want, true);
             }
             if (pace != null && pace.changeBusy(r)) {
@@ -189,7 +197,7 @@ final class Lookups {
             if (!canBeDirty) {
                 return stores.storeThrough(r, set, number, line, want, shift);
             }
-            if (line < 0 && (storesPass || r.has(Request.BYPASS))) {
+            if (line < 0 && (passes || r.has(Request.BYPASS))) {
                 return passDown(r, line, want, false);
             }
             return stores.change(r, set, number, line, want, shift);

@@ -24,6 +24,7 @@ final class PlainReads {
     private final int diverted;
 
     private final boolean functional;
+    private final long passesFrom;
 
     PlainReads(Lookups lookups) {
         CacheSpec spec = lookups.cache.spec();
@@ -36,6 +37,7 @@ final class PlainReads {
         this.latency = spec.timing().latency();
         this.diverted = lookups.firstLevel ? Request.BYPASS | Request.COHERENT : Request.BYPASS;
         this.functional = lookups.data.functional();
+        this.passesFrom = lookups.passesFrom;
     }
 
     /** Looks a read up, given where its line belongs and where it lies. */
@@ -73,6 +75,7 @@ final class PlainReads {
     private int miss(Cache cache, Request r, int set, long number, int line, int word, int want) {
         int state = word & (TagArray.VALID | TagArray.DIRTY);
         if ((want & (state | ~lineMask)) != 0
+                || line < 0 && r.address >= passesFrom
                 || (widen[want] & ~state) != want
                 || !FillPath.carries(r, shift(r), pieceGranules)
                 || !cache.tags.dropped.none()) {

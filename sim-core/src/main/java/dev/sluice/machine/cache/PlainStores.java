@@ -35,6 +35,8 @@ final class PlainStores {
     /** Flags of stores that may go past. */
     private final int diverted;
 
+    private final long passesFrom;
+
     private PlainStores(Lookups lookups) {
         CacheSpec spec = lookups.cache.spec();
         this.cache = lookups.cache;
@@ -53,6 +55,7 @@ final class PlainStores {
         this.functional = data.functional();
         this.back = lookups.canBeDirty;
         this.executesAtomics = lookups.executesAtomics;
+        this.passesFrom = lookups.passesFrom;
         this.diverted = (back ? Request.BYPASS : 0) | (lookups.firstLevel ? Request.COHERENT : 0);
     }
 
@@ -67,7 +70,7 @@ final class PlainStores {
         if (r.kind == Request.ATOMIC) {
             return executesAtomics ? change(r, set, number, line) : pass(r, line);
         }
-        if ((r.flags & diverted) != 0) {
+        if ((r.flags & diverted) != 0 || line < 0 && r.address >= passesFrom) {
             return PlainLookups.OTHERWISE;
         }
         return back ? change(r, set, number, line) : through(r, set, line);

@@ -3,12 +3,15 @@ package dev.sluice.machine.usage;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure.Bypass;
+import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.request.Request;
 
 /** How an access goes by the caches above the one that answers it: which of them take their latency, and which it passes. */
 public enum Manner {
     LOAD,
     STORE,
+    HOST_LOAD,
+    HOST_STORE,
     ATOMIC,
     COHERENT,
     BYPASS;
@@ -27,6 +30,9 @@ public enum Manner {
         if (request.has(Request.COHERENT)) {
             return COHERENT;
         }
+        if (AddressSpace.isHost(request.address)) {
+            return request.kind == Request.WRITE ? HOST_STORE : HOST_LOAD;
+        }
         return request.kind == Request.WRITE ? STORE : LOAD;
     }
 
@@ -37,6 +43,9 @@ public enum Manner {
             case STORE ->
                 cache.policy().write() == CacheSpec.WritePolicy.BACK
                         && !cache.structure().bypass().contains(Bypass.STORES);
+            case HOST_LOAD -> LOAD.enters(cache) && !cache.structure().bypass().contains(Bypass.HOST);
+            case HOST_STORE ->
+                STORE.enters(cache) && !cache.structure().bypass().contains(Bypass.HOST);
             case ATOMIC -> cache.policy().atomics();
             case COHERENT -> cache.scope() != CacheSpec.Scope.COMPUTE_UNIT;
             case BYPASS -> false;

@@ -13,6 +13,7 @@ import dev.sluice.device.CacheStructure.WriteBuffer;
 import dev.sluice.device.Client;
 import dev.sluice.device.ClockRatio;
 import dev.sluice.device.PrefetchSpec;
+import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.CacheSpecs;
@@ -131,6 +132,39 @@ final class CacheStructureTest {
 
         assertThat(rig.cache.dirtyLines()).isZero();
         assertThat(rig.memory.writtenBytes).isEqualTo(32);
+    }
+
+    @Test
+    void host_memory_goes_past_a_cache_that_bypasses_it_and_all_else_comes_in() {
+        for (CacheSpecs specs : List.of(CacheSpecs.l1(), CacheSpecs.l2(DirtyTracking.SECTOR))) {
+            CacheRig rig = rig(specs, bypass(Bypass.HOST));
+            MockRequester requester = rig.requester("r");
+            requester.read(0, AddressSpace.HOST_BASE, 4);
+            requester.write(300, AddressSpace.HOST_BASE + 64, new byte[32]);
+            requester.read(600, AddressSpace.HOST_BASE, 4);
+            requester.read(900, AddressSpace.HOST_BASE - 128, 4);
+
+            rig.finish();
+
+            assertThat(rig.cache.presentLines()).isEqualTo(1);
+            assertThat(rig.cache.dirtyLines()).isZero();
+            assertThat(rig.stats.total().bypasses).isEqualTo(3);
+            assertThat(rig.memory.writtenBytes).isEqualTo(32);
+        }
+    }
+
+    @Test
+    void what_an_atomic_left_of_host_memory_in_a_cache_that_bypasses_it_is_read_there() {
+        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR), bypass(Bypass.HOST));
+        MockRequester requester = rig.requester("r");
+        requester.write(0, AddressSpace.HOST_BASE, new byte[4]);
+        requester.atomicAdd(300, AddressSpace.HOST_BASE, 5);
+        Access read = requester.read(900, AddressSpace.HOST_BASE, 4);
+
+        rig.finish();
+
+        assertThat(read.data).containsExactly(5, 0, 0, 0);
+        assertThat(read.latency()).isEqualTo(20);
     }
 
     @Test
