@@ -102,7 +102,8 @@ final class TreeBuilder {
         if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
             return alias(parser.getString(), at, depth);
         }
-        String anchor = json ? null : (String) parser.getObjectId();
+        int start = json ? 0 : source.index(parser.currentTokenLocation().getCharOffset());
+        String anchor = json ? null : anchor(parser, token, start);
         long before = nodes;
         nodes++;
         checkCount(at);
@@ -110,7 +111,7 @@ final class TreeBuilder {
         Node node = switch (token) {
             case START_OBJECT -> map(parser, at, depth);
             case START_ARRAY -> list(parser, at, depth);
-            default -> scalar(parser, token, at);
+            default -> scalar(parser, token, at, start);
         };
         if (anchor != null) {
             anchors.put(anchor, new Anchored(node, nodes - before, height));
@@ -148,7 +149,12 @@ final class TreeBuilder {
         return new ListNode(at, items);
     }
 
-    private ScalarNode scalar(JsonParser parser, JsonToken token, Position at) {
+    /** The anchor of the node that begins here, or null. Jackson tells only those of mappings and lists. */
+    private @Nullable String anchor(JsonParser parser, JsonToken token, int start) {
+        return token.isScalarValue() ? NodeProperties.at(source.text(), start).anchor() : (String) parser.getObjectId();
+    }
+
+    private ScalarNode scalar(JsonParser parser, JsonToken token, Position at, int start) {
         ScalarNode.Kind kind = switch (token) {
             case VALUE_NUMBER_INT -> ScalarNode.Kind.INTEGER;
             case VALUE_NUMBER_FLOAT -> ScalarNode.Kind.DECIMAL;
@@ -157,21 +163,17 @@ final class TreeBuilder {
             default -> ScalarNode.Kind.TEXT;
         };
         String text = kind == ScalarNode.Kind.NULL ? "" : parser.getString();
-        return new ScalarNode(
-                at,
-                kind,
-                text == null ? "" : text,
-                json ? null : literalStart(at, parser.currentTokenLocation().getCharOffset()));
+        return new ScalarNode(at, kind, text == null ? "" : text, json ? null : literalStart(at, start));
     }
 
-    /** Where the text of a literal block begins whose header {@code |} is at {@code at}; null for other scalars. */
-    private @Nullable Position literalStart(Position at, long offset) {
+    /** Where the text of a literal block begins that is the scalar at {@code at}; null for other scalars. */
+    private @Nullable Position literalStart(Position at, int start) {
         String text = source.text();
-        int header = source.index(offset);
+        int header = NodeProperties.at(text, start).end();
         if (header >= text.length() || text.charAt(header) != '|') {
             return null;
         }
-        int line = at.line();
+        int line = header == start ? at.line() : source.positionOf(header).line();
         for (int next = source.nextLine(header); next < text.length(); next = source.nextLine(next)) {
             int indent = 0;
             while (next + indent < text.length() && text.charAt(next + indent) == ' ') {

@@ -107,6 +107,42 @@ class SourceReaderTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a: &x 4KiB\nc: *x\n",
+                "a: &x '4KiB'\nc: *x\n",
+                "a: !!str &x 4KiB\nc: *x\n",
+                "a: &x !!str 4KiB\nc: *x\n",
+                "a: &x # how large\n  4KiB\nc: *x\n",
+                "{a: &x 4KiB, c: *x}",
+                "- &x 4KiB\n- c: *x\n",
+            })
+    void aliases_repeat_a_text_that_has_an_anchor(String text) {
+        Node root = yaml(text);
+        Node map = root instanceof ListNode list ? list.items().get(1) : root;
+
+        assertThat(((ScalarNode) entry(map, "c").value()).text()).isEqualTo("4KiB");
+    }
+
+    @Test
+    void aliases_repeat_numbers_and_nothing_with_their_kind() {
+        Node root = yaml("a: &x 12\nb: &y\nc: *x\nd: *y\n");
+
+        assertThat(((ScalarNode) entry(root, "c").value()).kind()).isEqualTo(ScalarNode.Kind.INTEGER);
+        assertThat(((ScalarNode) entry(root, "d").value()).kind()).isEqualTo(ScalarNode.Kind.NULL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a: &x |\n  one\n", "a: !!str |\n  one\n", "a: &x\n |\n  one\n"})
+    void knows_where_the_text_of_a_block_begins_behind_an_anchor_or_tag(String text) {
+        Position start = ((ScalarNode) entry(yaml(text), "a").value()).block();
+
+        assertThat(start).isNotNull();
+        assertThat(start.line()).isEqualTo((int) text.lines().count());
+        assertThat(start.column()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "  \n\t\n"})
     void refuses_an_empty_file(String text) {
         assertThatThrownBy(() -> yaml(text)).hasMessage("a.yaml: the file is empty");
