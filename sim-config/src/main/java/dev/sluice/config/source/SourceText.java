@@ -8,6 +8,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** A file's characters, decoded strictly from UTF-8 (a byte order mark is skipped). */
 public final class SourceText {
@@ -94,6 +95,30 @@ public final class SourceText {
             }
         }
         return text.length();
+    }
+
+    /** The characters of a line, counted from 1, without its end; none after the last one. */
+    String line(int number) {
+        int start = 0;
+        for (int line = 1; line < number && start < text.length(); line++) {
+            start = nextLine(start);
+        }
+        return text.substring(start, nextLine(start)).stripTrailing();
+    }
+
+    /** The first character in the indentation of the first {@code lines} lines that only looks like a space; null if there is none. */
+    @Nullable
+    Position strangeIndentation(int lines) {
+        int start = 0;
+        for (int line = 1; line <= lines && start < text.length(); line++) {
+            for (int at = start; at < text.length() && Character.isSpaceChar(text.charAt(at)); at++) {
+                if (text.charAt(at) != ' ') {
+                    return new Position(file, line, at - start + 1);
+                }
+            }
+            start = nextLine(start);
+        }
+        return null;
     }
 
     /** Characters of the longest line. */

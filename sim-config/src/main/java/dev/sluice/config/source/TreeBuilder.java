@@ -8,10 +8,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import tools.jackson.core.JacksonException;
@@ -225,11 +223,10 @@ final class TreeBuilder {
     private ConfigException translated(JacksonException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof MarkedYamlEngineException marked) {
-                return translated(marked);
+                return YamlProblem.of(source, marked);
             }
             if (cause instanceof ReaderException special) {
-                return source.positionOf(source.index(special.getPosition()))
-                        .error(String.format("the character U+%04X is not allowed in YAML", special.getCodePoint()));
+                return YamlProblem.of(source, special);
             }
         }
         TokenStreamLocation at = e.getLocation();
@@ -237,23 +234,5 @@ final class TreeBuilder {
         return at == null || at.getLineNr() < 1
                 ? new ConfigException(source.file(), problem)
                 : new ConfigException(source.file(), at.getLineNr(), Math.max(1, at.getColumnNr()), problem);
-    }
-
-    private ConfigException translated(MarkedYamlEngineException e) {
-        Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
-        String problem = e.getProblem() == null ? "" : e.getProblem();
-        String context = e.getContext() == null ? "" : e.getContext();
-        String message;
-        if (problem.contains("\\t(TAB)") || problem.contains("TAB")) {
-            message = "YAML: a tab cannot indent; use spaces";
-        } else {
-            message = "YAML: " + problem + (problem.isEmpty() || context.isEmpty() ? "" : " ") + context
-                    + e.getContextMark()
-                            .map(m -> " that starts on line " + (m.getLine() + 1))
-                            .filter(text -> !context.isEmpty())
-                            .orElse("");
-        }
-        return mark.map(m -> new ConfigException(source.file(), m.getLine() + 1, m.getColumn() + 1, message))
-                .orElseGet(() -> new ConfigException(source.file(), message));
     }
 }
