@@ -13,6 +13,7 @@ import dev.sluice.config.device.Overrides;
 import dev.sluice.config.litmus.LitmusReader;
 import dev.sluice.config.profile.BarrierProfileReader;
 import dev.sluice.config.profile.Profiles;
+import dev.sluice.config.source.FileKind;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.stream.StreamReader;
@@ -139,19 +140,9 @@ public record FileCheck(String summary, List<String> remarks) {
             return stream(file, StreamReader.read(path), on);
         }
         MapNode root = SourceReader.readMap(path);
-        if (SweepReader.isSweep(root)) {
-            on.refuseOverrides(file, "a sweep");
-            return sweep(SweepReader.read(path), on);
-        }
-        if (has(root, "program", "buffers", "memory", "threads", "images")) {
-            return stream(file, StreamReader.read(path), on);
-        }
-        if (has(root, "computeUnits", "clients", "memoryTypes", "vram")) {
-            byte[] bytes = SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file");
-            return device(DeviceSource.of(path.toString(), bytes, on.overrides()), on);
-        }
-        if (has(root, "schema", "src", "dst", "coherence_level")) {
-            return profile(file, BarrierProfileReader.read(path), on);
+        Optional<FileKind> kind = FileKind.of(root);
+        if (kind.isPresent()) {
+            return ofKind(kind.get(), file, path, on);
         }
         if (has(root, "banksPerGroup", "rowBytes", "transactionBytes")) {
             throw new ConfigException(
@@ -161,6 +152,21 @@ public record FileCheck(String summary, List<String> remarks) {
         throw new ConfigException(
                 file,
                 "is neither a device, nor a barrier profile, nor a stream, nor a sweep: it has none of their keys");
+    }
+
+    private static FileCheck ofKind(FileKind kind, String file, Path path, On on) {
+        return switch (kind) {
+            case SWEEP -> {
+                on.refuseOverrides(file, "a sweep");
+                yield sweep(SweepReader.read(path), on);
+            }
+            case STREAM -> stream(file, StreamReader.read(path), on);
+            case DEVICE -> {
+                byte[] bytes = SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file");
+                yield device(DeviceSource.of(path.toString(), bytes, on.overrides()), on);
+            }
+            case PROFILE -> profile(file, BarrierProfileReader.read(path), on);
+        };
     }
 
     private static boolean has(MapNode root, String... keys) {

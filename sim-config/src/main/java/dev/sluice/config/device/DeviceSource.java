@@ -4,6 +4,7 @@ package dev.sluice.config.device;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Presets;
 import dev.sluice.config.bind.BoundRecord;
+import dev.sluice.config.source.FileKind;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.source.SourceReader;
@@ -40,6 +41,7 @@ public final class DeviceSource {
     /** {@code bytes} as the device file {@code file}. */
     public static DeviceSource of(String file, byte[] bytes, Overrides overrides) {
         MapNode written = SourceReader.readMap(file, bytes);
+        FileKind.DEVICE.require(written);
         String name = written.get("name") instanceof ScalarNode scalar ? scalar.text() : file;
         return new DeviceSource(file, bytes, written, overrides.apply(written, name), overrides);
     }

@@ -4,6 +4,7 @@ package dev.sluice.config.profile;
 import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.bind.Located;
+import dev.sluice.config.source.FileKind;
 import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
@@ -65,6 +66,7 @@ public final class BarrierProfileReader {
     }
 
     private static BarrierProfile read(MapNode root) {
+        FileKind.PROFILE.require(root);
         BoundRecord<ProfileFile> bound = Binder.bind(root, ProfileFile.class);
         for (String key : REQUIRED) {
             if (root.get(key) == null) {

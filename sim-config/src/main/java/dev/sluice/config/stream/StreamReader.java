@@ -8,6 +8,7 @@ import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.compact.CompactStream;
 import dev.sluice.config.data.DataReader;
 import dev.sluice.config.device.Devices;
+import dev.sluice.config.source.FileKind;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.source.Versions;
@@ -65,6 +66,7 @@ public final class StreamReader {
     }
 
     private static TextStream read(MapNode root, DataReader data, @Nullable Path path) {
+        FileKind.STREAM.require(root);
         Versions.check(root);
         return new TextStream(Binder.bind(Repetitions.unfold(root), StreamFile.class), data, path);
     }

@@ -3,6 +3,7 @@ package dev.sluice.config.sweep;
 
 import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.BoundRecord;
+import dev.sluice.config.source.FileKind;
 import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
@@ -31,7 +32,7 @@ public final class SweepReader {
 
     /** Whether a file's tree is a sweep: it says what is varied. */
     public static boolean isSweep(MapNode root) {
-        return root.get("vary") != null && root.get("program") == null;
+        return FileKind.of(root).filter(kind -> kind == FileKind.SWEEP).isPresent();
     }
 
     /** Reads the sweep at {@code path}. */
@@ -46,6 +47,7 @@ public final class SweepReader {
     }
 
     private static SweepDefinition read(MapNode root, @Nullable Path folder) {
+        FileKind.SWEEP.require(root);
         Versions.check(root);
         BoundRecord<SweepFile> bound = Binder.bind(root, SweepFile.class);
         SweepFile file = bound.value();
