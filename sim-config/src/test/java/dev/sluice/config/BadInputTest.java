@@ -165,6 +165,7 @@ final class BadInputTest {
                 "hostWrite: {buffer: src | hostWrite: {buffer: x | 17:the host cannot reach memory 'local': its memory type is not HOST_VISIBLE",
                 // dispatches and kernels
                 "bind: {a: x, b: x} | bind: {a: x} | 24:bind: kernel 'scale' also needs 'b'",
+                "bind: {a: x, b: x} | bind: {a: x, bb: x} | 24:bind: kernel 'scale' has no binding 'bb'; did you mean 'b'?",
                 "groups: [16, 1, 1] | groups: [-16, 1, 1] | 24:groups: -16 is not from 0 to 4294967295",
                 "groups: [16, 1, 1] | groups: [1, 1, 1, 1] | 24:groups: expected the workgroups as 1 to 3 numbers",
                 "a[gid] | a[gid | 14:kernel 'scale': ",

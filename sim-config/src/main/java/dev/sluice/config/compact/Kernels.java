@@ -73,6 +73,17 @@ final class Kernels {
         return kind == null ? "" : kind.text();
     }
 
+    /** Refuses a word of a dispatch that is neither a binding of the kernel that it runs nor one of its own. */
+    void requireBinding(Word kernel, Word binding) {
+        Written found = written.get(kernel.text());
+        if (found != null && !found.bindings().containsKey(binding.text())) {
+            List<String> known = new ArrayList<>(found.bindings().keySet());
+            known.add("groups");
+            throw binding.error("kernel '" + kernel.text() + "' has no binding '" + binding.text() + "'"
+                    + Nearest.hint(binding.text(), known) + "; a parameter is param:" + binding.text() + "=");
+        }
+    }
+
     /**
      * A kernel of one's own text, made once for all lines that need the same.
      *

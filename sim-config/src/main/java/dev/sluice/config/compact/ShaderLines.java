@@ -126,6 +126,9 @@ final class ShaderLines {
                 run.params.put(key.substring("param:".length()), word.from(equals + 1));
                 run.passed = true;
             } else if (run.kernel != null && equals > 0 && !(fetched && allowed == ALL)) {
+                if (allowed != ALL) {
+                    kernels.requireBinding(run.kernel, word.part(0, equals));
+                }
                 binding(run, run.kernel, key, word.from(equals + 1));
             } else {
                 run.accesses.add(CompactAccess.of(line, word, allowed, resources));

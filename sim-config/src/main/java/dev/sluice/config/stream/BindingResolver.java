@@ -38,6 +38,18 @@ final class BindingResolver {
 
     /** What stands behind every binding of some kernels, in the kernels' order. */
     Map<String, Bound> bindings(Object step, List<KernelProgram> kernels, Map<String, CommandStep.Binding> written) {
+        List<String> known = names(kernels);
+        for (String name : written.keySet()) {
+            if (!known.contains(name)) {
+                throw keyOf(step, name)
+                        .error("bind: "
+                                + kernels.stream()
+                                        .map(kernel -> "kernel '" + kernel.name() + "'")
+                                        .collect(Collectors.joining(" and "))
+                                + (kernels.size() == 1 ? " has" : " have") + " no binding '" + name + "'"
+                                + Nearest.hint(name, known));
+            }
+        }
         Map<String, Bound> bindings = new LinkedHashMap<>();
         for (KernelProgram kernel : kernels) {
             for (int i = 0; i < kernel.bindings().size(); i++) {
@@ -53,17 +65,6 @@ final class BindingResolver {
                     throw context.where.node(bound).error("bind: kernel '" + kernel.name() + "': " + misfit);
                 }
                 bindings.put(binding.name(), resource);
-            }
-        }
-        for (String name : written.keySet()) {
-            if (!bindings.containsKey(name)) {
-                throw keyOf(step, name)
-                        .error("bind: "
-                                + kernels.stream()
-                                        .map(kernel -> "kernel '" + kernel.name() + "'")
-                                        .collect(Collectors.joining(" and "))
-                                + (kernels.size() == 1 ? " has" : " have") + " no binding '" + name + "'"
-                                + Nearest.hint(name, names(kernels)));
             }
         }
         return bindings;

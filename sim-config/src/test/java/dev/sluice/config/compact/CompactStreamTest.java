@@ -262,6 +262,7 @@ final class CompactStreamTest {
                     dispatch sw=a[x]              | 11:15 | dispatch: the index: expected a whole number, got 'x'
                     dispatch sw=a[3               | 11:13 | dispatch: the ']' is missing in 'a[3'
                     dispatch vb=a                 | 11:10 | dispatch: expected an access such as 'sw=BUFFER', got 'vb=a'; did you mean 'ub'?
+                    kernel k 1 s=storage;end;dispatch kernel=k group=4 | 13:19 | kernel 'k' has no binding 'group'; did you mean 'groups'?; a parameter is param:group=
                     dispatch kernel=k             | 11:17 | unknown kernel 'k'; there are none
                     draw vb=a                     | 11:1  | draw belongs between beginRendering and endRendering, or into a render pass
                     render i LAOD STORE           | 11:10 | loadOp: unknown value 'LAOD'; did you mean 'LOAD'?
