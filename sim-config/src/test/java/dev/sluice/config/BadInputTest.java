@@ -173,6 +173,7 @@ final class BadInputTest {
                 "v * 2 | w * 2 | 15:kernel 'scale': ",
                 "b: storage} | b: storge} | 12:kernels.scale.bindings.b: unknown value 'storge'; did you mean 'storage'?",
                 // syntax
+                "name: bad | name: bad\\n<<: {notes: []} | 3:'<<' merges nothing here; write the keys out",
                 "size: 4096} | size: 4096 | 8:YAML: ",
                 "name: bad | name: bad\\nname: worse | 3:duplicate key 'name', first given on line 2",
             })

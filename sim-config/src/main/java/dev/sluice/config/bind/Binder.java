@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * the others.
  */
 public final class Binder {
+    /** YAML 1.1's key that merges a mapping into the one it stands in, which YAML 1.2 does not have. */
+    private static final String MERGE = "<<";
+
     private final List<ConfigException> faults = new ArrayList<>();
     private final Located where;
     /** Places of items with faults: the rounds of a repetition stand at one place, which is named once. */
@@ -169,7 +172,10 @@ public final class Binder {
             if (known.contains(key)) {
                 continue;
             }
-            if (shape.notModelled().contains(key)) {
+            if (key.equals(MERGE)) {
+                faults.add(entry.keyPosition()
+                        .error(at(path) + "'" + MERGE + "' merges nothing here; write the keys out"));
+            } else if (shape.notModelled().contains(key)) {
                 faults.add(entry.keyPosition().error(at(path) + "'" + key + "' is not modelled by this version"));
             } else {
                 Set<String> free = new LinkedHashSet<>(known);
