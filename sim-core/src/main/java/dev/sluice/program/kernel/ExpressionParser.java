@@ -3,6 +3,7 @@ package dev.sluice.program.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Parses expressions by precedence climbing, resolves their names and folds constants. */
@@ -136,7 +137,9 @@ final class ExpressionParser {
                     tokens.expect(")", "to close the parenthesis");
                     return inner;
                 }
-                throw token.at().error("expected a value, found " + token.shown());
+                throw token.at()
+                        .error("expected a value, found " + token.shown()
+                                + (token.is("/") ? "; a comment begins with '#'" : ""));
             }
         }
     }
@@ -144,9 +147,10 @@ final class ExpressionParser {
     private Expression function(Token name) {
         Opcode op = Names.FUNCTIONS.get(name.text());
         if (op == null) {
+            String advice = OtherLanguages.value(name.text());
             throw name.at()
                     .error("unknown function '" + name.text() + "'"
-                            + Names.instead(name.text(), Names.FUNCTIONS.keySet()));
+                            + (advice == null ? Names.instead(name.text(), Names.FUNCTIONS.keySet()) : "; " + advice));
         }
         tokens.expect("(", "after " + name.text());
         List<Expression> arguments = new ArrayList<>();
@@ -184,18 +188,33 @@ final class ExpressionParser {
         }
         int register = names.register(name);
         if (register >= 0) {
+            refuseComponent(token);
             return new Expression.Register(register);
         }
         int parameter = names.parameter(name);
         if (parameter >= 0) {
+            refuseComponent(token);
             return new Expression.Parameter(parameter);
         }
         Builtin builtin = names.builtin(name);
         if (builtin != null) {
+            refuseComponent(token);
             traits.reads(builtin, token);
             return new Expression.Ready(builtin);
         }
         throw token.at().error(unknown(name));
+    }
+
+    /** Refuses a dot behind what is one value. */
+    private void refuseComponent(Token name) {
+        if (tokens.peek().is(".")) {
+            String part = tokens.peekNext().text();
+            String axis = part.toUpperCase(Locale.ROOT);
+            throw tokens.peek()
+                    .at()
+                    .error("'" + name.text() + "' is one value and has no '." + part + "'"
+                            + (Names.BUILTINS.containsKey(name.text() + axis) ? "; write " + name.text() + axis : ""));
+        }
     }
 
     /** {@code .x} and so on. */
@@ -246,6 +265,10 @@ final class ExpressionParser {
         }
         if (Names.FUNCTIONS.containsKey(name)) {
             return "'" + name + "' is a function; write " + name + "(...)";
+        }
+        String advice = OtherLanguages.value(name);
+        if (advice != null) {
+            return "'" + name + "' is no built-in; " + advice;
         }
         return "'" + name + "' is read, but no statement before assigns it, and it is no parameter and no built-in"
                 + Names.instead(name, names.readable());

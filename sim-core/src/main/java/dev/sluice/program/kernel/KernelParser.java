@@ -78,12 +78,20 @@ final class KernelParser {
         if (!tokens.atStatementEnd()) {
             Token token = tokens.peek();
             throw token.at()
-                    .error("unexpected " + token.shown() + " after the statement; write one statement a line"
+                    .error("unexpected " + token.shown() + " after the statement; "
+                            + (QualifierParser.isQualifier(token.text())
+                                    ? "qualifiers stand after '@'"
+                                    : "write one statement a line")
                             + (token.is("=") ? ", and compare with '=='" : ""));
         }
     }
 
     private List<Statement> block(String of) {
+        if (tokens.peek().is("=")) {
+            throw tokens.peek()
+                    .at()
+                    .error("expected '{' to open the block of '" + of + "', found '='; compare with '=='");
+        }
         Token open = tokens.expect("{", "to open the block of '" + of + "'");
         if (++nesting > ExpressionParser.MAX_NESTING) {
             throw open.at().error("blocks are nested deeper than " + ExpressionParser.MAX_NESTING + " levels");
@@ -98,6 +106,10 @@ final class KernelParser {
     }
 
     private Statement statement() {
+        if (tokens.peek().is("/")
+                && (tokens.peekNext().is("/") || tokens.peekNext().is("*"))) {
+            throw tokens.peek().at().error("a comment begins with '#', and ends with its line");
+        }
         Token first = tokens.word("a statement");
         return switch (first.text()) {
             case "store" -> store(first);
@@ -187,6 +199,13 @@ final class KernelParser {
         }
         if (after.is("[")) {
             return target.at().error("memory is written by store.TYPE " + target.text() + "[...] = ...");
+        }
+        String advice = OtherLanguages.statement(target.text());
+        if (advice != null) {
+            return target.at().error("'" + target.text() + "' begins no statement; " + advice);
+        }
+        if (after.is("==") || after.is(":")) {
+            return after.at().error("a register is assigned by '='; write " + target.text() + " = ...");
         }
         String near = Names.instead(target.text(), Names.STATEMENTS);
         return target.at()

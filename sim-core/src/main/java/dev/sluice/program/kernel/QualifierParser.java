@@ -44,6 +44,11 @@ final class QualifierParser {
         this.tokens = tokens;
     }
 
+    /** Whether a word may stand after {@code @}. */
+    static boolean isQualifier(String word) {
+        return QUALIFIERS.contains(word);
+    }
+
     /** {@code .TYPE} of one element. */
     ElementType type(String after) {
         Token word = typeWord(after);
@@ -66,7 +71,12 @@ final class QualifierParser {
         if (token.kind() == Token.Kind.NUMBER) {
             throw token.at().error("unknown type '" + token.text() + "'" + Names.instead("", TYPES.keySet()));
         }
-        return tokens.word("a type after " + after);
+        Token word = tokens.word("a type after " + after);
+        String advice = OtherLanguages.type(word.text());
+        if (advice != null) {
+            throw word.at().error("unknown type '" + word.text() + "'; " + advice);
+        }
+        return word;
     }
 
     /** {@code .OP} */
