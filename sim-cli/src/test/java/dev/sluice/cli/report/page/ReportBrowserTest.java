@@ -257,6 +257,21 @@ final class ReportBrowserTest {
     }
 
     @Test
+    void names_of_sections_have_room_beside_the_sections(@TempDir Path folder) throws IOException {
+        Path page = Pages.write(folder, "compare", "scenarios/stale-l1-broken", "scenarios/stale-l1-cured-barrier");
+
+        try (Report both = new Report(page, 1300, 1000)) {
+            assertThat(both.texts("nav a")).contains("What makes the difference");
+            assertThat(both.evaluate("""
+                    const names = document.querySelector('nav').getBoundingClientRect();
+                    const texts = [...document.querySelectorAll('nav a')].map(a => a.getBoundingClientRect().right);
+                    return Math.max(...texts) <= names.right
+                        && names.right + 20 <= document.querySelector('h2').getBoundingClientRect().left;
+                    """)).isEqualTo(true);
+        }
+    }
+
+    @Test
     void a_run_of_many_commands_is_packed_and_shows_all_of_them(@TempDir Path folder) throws IOException {
         int dispatches = 450;
         StringBuilder stream = new StringBuilder("buffer x 65536\nfill x 1\n");
