@@ -272,6 +272,25 @@ final class ReportBrowserTest {
     }
 
     @Test
+    void long_names_of_streams_break_where_two_are_compared(@TempDir Path folder) throws IOException {
+        Path file =
+                Files.writeString(folder.resolve("long.yaml"), """
+                sluice: 1
+                name: %s
+                device: tiny-1
+                memory: [{name: m, size: 4KiB, properties: [DEVICE_LOCAL]}]
+                buffers: [{name: x, memory: m, size: 4KiB}]
+                program: [{queueSubmit: {commands: [{fillBuffer: {dst: x, data: 1}}], fence: f}}, {waitForFences: [f]}]
+                """.formatted("a_name_that_an_engine_makes_".repeat(8)));
+        Path page = Pages.write(folder, "compare", file.toString(), "--device", "tiny-1", "--device", "tiny-2");
+
+        try (Report both = new Report(page, 800, 1000)) {
+            assertThat(both.evaluate("return document.documentElement.scrollWidth <= window.innerWidth"))
+                    .isEqualTo(true);
+        }
+    }
+
+    @Test
     void a_run_of_many_commands_is_packed_and_shows_all_of_them(@TempDir Path folder) throws IOException {
         int dispatches = 450;
         StringBuilder stream = new StringBuilder("buffer x 65536\nfill x 1\n");
