@@ -2,7 +2,9 @@
 package dev.sluice.config.trace;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.bind.Nearest;
 import java.util.Arrays;
+import java.util.List;
 
 /** The fields of the current line of a trace in CSV, by column. */
 final class CsvFields {
@@ -61,13 +63,30 @@ final class CsvFields {
         boolean address = has(CsvColumn.ADDRESS);
         boolean device = has(CsvColumn.DEVICE_ADDRESS);
         if (!address && !device) {
-            throw lines.fault(
-                    1,
-                    "no column is called 'address'; the first line names the columns, such as time,unit,kind,address,size");
+            throw withoutAddress();
         }
         if (address && device) {
             throw lines.fault(1, "there are columns 'address' and 'device_address'; a trace has one of them");
         }
+    }
+
+    /** What to say of a first line that names no address: other programs divide fields otherwise, and names are misspelled. */
+    private ConfigException withoutAddress() {
+        for (int i = 0; i < lines.length(); i++) {
+            if (fields == 1 && (lines.at(i) == ';' || lines.at(i) == '\t')) {
+                return lines.fault(i + 1, (lines.at(i) == ';' ? "';'" : "a tab") + " divides no fields; commas do");
+            }
+        }
+        for (int i = 0; i < fields; i++) {
+            String name = lines.text(from[i], to[i]);
+            String hint = Nearest.hint(name, List.of(CsvColumn.ADDRESS.key()));
+            if (hint.contains("did you mean")) {
+                return lines.fault(from[i] + 1, "no column is called '" + name + "'" + hint);
+            }
+        }
+        return lines.fault(
+                1,
+                "no column is called 'address'; the first line names the columns, such as time,unit,kind,address,size");
     }
 
     /** Finds the fields of a line under the first one: what stands beyond the columns would be lost, or the fields are shifted. */

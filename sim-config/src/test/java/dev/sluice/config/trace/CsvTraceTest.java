@@ -177,6 +177,8 @@ final class CsvTraceTest {
             delimiter = '|',
             value = {
                 "time,kind | t.csv:1:1: no column is called 'address'",
+                "time,adress,size | t.csv:1:6: no column is called 'adress'; did you mean 'address'?",
+                "time\taddress | t.csv:1:5: a tab divides no fields; commas do",
                 "address,address | t.csv:1:9: there are two columns 'address'",
                 "address,device_address | t.csv:1:1: there are columns 'address' and 'device_address'",
                 "kind,address;raed,0 | t.csv:2:1: no kind is called 'raed'; did you mean 'read'?",
@@ -221,6 +223,12 @@ final class CsvTraceTest {
     void lines_that_end_with_carriage_returns_alone_are_refused() {
         assertThatThrownBy(() -> records("address,size\r0,4\r"))
                 .hasMessageContaining("t.csv:1:13: lines end with carriage returns alone");
+    }
+
+    @Test
+    void fields_that_something_else_divides_are_told_with_what_does() {
+        assertThatThrownBy(() -> records("time;address;size\n0;0;4\n"))
+                .hasMessageContaining("t.csv:1:5: ';' divides no fields; commas do");
     }
 
     @Test
