@@ -6,8 +6,8 @@ import tools.jackson.core.JacksonException;
 
 /** What the JSON parser says about a text, without what only its programmer understands. */
 public final class JsonProblem {
-    private static final Pattern SOURCE =
-            Pattern.compile("\\s*\\(start marker at \\[[^\\]]*\\]\\)|\\s*\\[Source: [^\\]]*\\]");
+    private static final Pattern SOURCE = Pattern.compile(
+            "\\s*\\(start marker at \\[[^\\]]*\\]\\)|\\s*\\[Source: [^\\]]*\\]|: enable `[^`]*` to allow");
 
     /** What is said of a text in which something follows. */
     static final String MORE_TEXT = "more text after the end of the JSON value";

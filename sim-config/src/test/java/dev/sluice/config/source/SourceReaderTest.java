@@ -257,6 +257,11 @@ class SourceReaderTest {
     }
 
     @Test
+    void says_nothing_of_what_only_a_programmer_of_the_parser_can_enable() {
+        assertThatThrownBy(() -> json("{\"a\": NaN}")).hasMessage("a.json:1:10: JSON: Non-standard token 'NaN'");
+    }
+
+    @Test
     void says_that_tabs_do_not_indent() {
         assertThatThrownBy(() -> yaml("a:\n\tb: 1\n")).hasMessage("a.yaml:2:1: YAML: a tab cannot indent; use spaces");
     }
