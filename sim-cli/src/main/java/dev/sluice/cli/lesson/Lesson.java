@@ -4,6 +4,7 @@ package dev.sluice.cli.lesson;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.bind.Nearest;
+import dev.sluice.config.source.Position;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param right what to say to the right answer
  * @param wrong what to say to another one
  * @param text the text, in Markdown
+ * @param places where in the file the values of keys and, under the name {@code text}, the text begin
  */
 public record Lesson(
         String file,
@@ -42,7 +44,9 @@ public record Lesson(
         String answer,
         String right,
         String wrong,
-        String text) {
+        String text,
+        Map<String, Position> places) {
+    private static final String TEXT = "text";
     private static final String FENCE = "---";
     private static final String SUFFIX = ".md";
     private static final List<String> KEYS =
@@ -56,6 +60,7 @@ public record Lesson(
             throw new ConfigException(file, "a lesson begins with keys between two lines of '---'");
         }
         Map<String, String> keys = new LinkedHashMap<>();
+        Map<String, Position> places = new LinkedHashMap<>(Map.of(TEXT, new Position(file, end + 2, 1)));
         for (int i = 1; i < end; i++) {
             if (lines.get(i).isBlank()) {
                 continue;
@@ -64,16 +69,19 @@ public record Lesson(
             String key = colon < 0
                     ? lines.get(i).strip()
                     : lines.get(i).substring(0, colon).strip();
+            Position at = new Position(file, i + 1, 1 + leadingBlanks(lines.get(i)));
             if (!KEYS.contains(key)) {
-                throw new ConfigException(file + ":" + (i + 1), "unknown key '" + key + "'" + Nearest.hint(key, KEYS));
+                throw at.error("unknown key '" + key + "'" + Nearest.hint(key, KEYS));
             }
-            String value = lines.get(i).substring(colon + 1).strip();
+            String rest = lines.get(i).substring(colon + 1);
+            String value = rest.strip();
             if (colon < 0 || value.isEmpty()) {
-                throw new ConfigException(file + ":" + (i + 1), "'" + key + "' has no value; write '" + key + ": ...'");
+                throw at.error("'" + key + "' has no value; write '" + key + ": ...'");
             }
             if (keys.put(key, value) != null) {
-                throw new ConfigException(file + ":" + (i + 1), "'" + key + "' stands twice");
+                throw at.error("'" + key + "' stands twice");
             }
+            places.put(key, new Position(file, i + 1, colon + 2 + leadingBlanks(rest)));
         }
         String choices = keys.getOrDefault("choices", "");
         return new Lesson(
@@ -93,13 +101,28 @@ public record Lesson(
                 needed(file, keys, "answer"),
                 needed(file, keys, "right"),
                 needed(file, keys, "wrong"),
-                String.join("\n", lines.subList(end + 1, lines.size())));
+                String.join("\n", lines.subList(end + 1, lines.size())),
+                Map.copyOf(places));
     }
 
     /** The file's name without its folders and without the end that says that it is a lesson. */
     public String name() {
         String last = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
         return last.endsWith(SUFFIX) ? last.substring(0, last.length() - SUFFIX.length()) : last;
+    }
+
+    /** Where the value of a key begins, or the text; the beginning of the file where it has no such key. */
+    Position at(String key) {
+        return places.getOrDefault(key, new Position(file, 1, 1));
+    }
+
+    /** Where the text begins. */
+    Position textAt() {
+        return at(TEXT);
+    }
+
+    private static int leadingBlanks(String line) {
+        return line.length() - line.stripLeading().length();
     }
 
     /** What it calls a stream or a device: a file in its folder if there is such one, else as it is. */

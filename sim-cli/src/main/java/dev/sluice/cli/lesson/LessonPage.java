@@ -3,6 +3,7 @@ package dev.sluice.cli.lesson;
 
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.inspect.ByteNames;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.run.Session;
 import dev.sluice.cli.run.StreamCheck;
@@ -36,39 +37,46 @@ public record LessonPage(String title, String answer, String html) {
 
     /** Runs a lesson, records it, and works its answer out. */
     public static LessonPage of(Lesson lesson, Session session) {
-        StepRecorder recorder = new StepRecorder(new StepBounds(
-                mark(lesson, lesson.from()), mark(lesson, lesson.to()), List.of(), StepBounds.MAX_STEPS));
-        LoadedRun loaded = load(lesson, lesson.stream());
+        StepBounds.Mark from = mark(lesson, "from", lesson.from());
+        StepBounds.Mark to = mark(lesson, "to", lesson.to());
+        if (from.cycle() >= 0 && to.cycle() >= 0 && from.cycle() > to.cycle()) {
+            throw lesson.at("from").error("'from: " + lesson.from() + "' lies behind 'to: " + lesson.to() + "'");
+        }
+        StepRecorder recorder = new StepRecorder(new StepBounds(from, to, List.of(), StepBounds.MAX_STEPS));
+        LoadedRun loaded = load(lesson, "stream", lesson.stream());
         StreamRun run = run(loaded, session, recorder, recorder::bind);
         RecordedSteps recorded = RecordedSteps.of(recorder, loaded, run.result(), run.machine(), session.version());
         if (recorder.steps() == 0) {
-            throw new ConfigException(
-                    lesson.file(), "nothing was recorded: the run never comes to 'from: " + lesson.from() + "'");
+            throw lesson.at("from").error("nothing was recorded: the run never comes to 'from: " + lesson.from() + "'");
         }
         StepRecording steps = recorded.open();
         if (RecordedSteps.missed(steps.head())) {
-            throw new ConfigException(lesson.file(), "the run never comes to 'to: " + lesson.to() + "'");
+            throw lesson.at("to").error("the run never comes to 'to: " + lesson.to() + "'");
         }
+        String answer = answer(lesson, session, loaded, run, steps);
+        LessonText text = new LessonText(steps, new ByteNames(loaded, run.machine()::addressOf));
+        return new LessonPage(lesson.title(), answer, recorded.page(lesson.title(), json(lesson, text, answer)));
+    }
+
+    private static String answer(Lesson lesson, Session session, LoadedRun loaded, StreamRun run, StepRecording steps) {
         try {
-            String answer = new Answer(
+            return new Answer(
                             steps,
                             json(run, loaded, session),
                             other -> {
-                                LoadedRun second = load(lesson, other);
+                                LoadedRun second = load(lesson, "answer", other);
                                 return json(run(second, session, SimObserver.NONE, machine -> {}), second, session);
                             },
                             kind -> StreamCheck.of(loaded, false).hazards().hazards().stream()
                                     .filter(hazard -> hazard.kind() == kind)
                                     .count())
                     .of(lesson.answer());
-            String json = json(lesson, new LessonText(steps), answer);
-            return new LessonPage(lesson.title(), answer, recorded.page(lesson.title(), json));
         } catch (IllegalArgumentException e) {
-            throw new ConfigException(lesson.file(), String.valueOf(e.getMessage()));
+            throw lesson.at("answer").error(String.valueOf(e.getMessage()));
         }
     }
 
-    private static StepBounds.Mark mark(Lesson lesson, @Nullable String place) {
+    private static StepBounds.Mark mark(Lesson lesson, String key, @Nullable String place) {
         if (place == null) {
             return StepBounds.Mark.NONE;
         }
@@ -76,16 +84,28 @@ public record LessonPage(String title, String answer, String html) {
             return new StepBounds.Mark(Long.parseLong(place), "");
         }
         if (!place.contains(".")) {
-            throw new ConfigException(
-                    lesson.file(),
-                    "'" + place + "' is neither a cycle nor the id of a command or host operation (submit0.3)");
+            throw lesson.at(key)
+                    .error("'" + place + "' is neither a cycle nor the id of a command or host operation (submit0.3)");
         }
         return new StepBounds.Mark(-1, place);
     }
 
-    private static LoadedRun load(Lesson lesson, String stream) {
+    /** Loads a stream that a key names, on the device of the lesson. What is not there is told with the place that names it. */
+    private static LoadedRun load(Lesson lesson, String key, String stream) {
         String device = lesson.device() == null ? null : lesson.beside(lesson.device());
-        return Inputs.run(lesson.beside(stream), new Inputs.Choice(device, null, null, Overrides.NONE));
+        String file = lesson.beside(stream);
+        try {
+            return Inputs.run(file, new Inputs.Choice(device, null, null, Overrides.NONE));
+        } catch (ConfigException e) {
+            boolean named = e.line() == 0 && !e.unreadable();
+            if (named && e.file().equals(file)) {
+                throw lesson.at(key).error(file + ": " + e.problem());
+            }
+            if (named && e.file().equals(device)) {
+                throw lesson.at("device").error(device + ": " + e.problem());
+            }
+            throw e;
+        }
     }
 
     private static StreamRun run(
@@ -114,22 +134,21 @@ public record LessonPage(String title, String answer, String html) {
     private static String json(Lesson lesson, LessonText text, String answer) {
         ObjectNode page = JsonMapper.shared().createObjectNode();
         page.put("title", lesson.title());
-        page.put("html", text.html(lesson.text()));
+        page.put("html", text.html(lesson.text(), lesson.textAt()));
         ObjectNode question = page.putObject("question");
-        question.put("html", text.html(lesson.question()));
+        question.put("html", text.html(lesson.question(), lesson.at("question")));
         String right = answer.toLowerCase(Locale.ROOT);
         if (!lesson.choices().isEmpty()) {
             int index = lesson.choices().indexOf(answer);
             if (index < 0) {
-                throw new IllegalArgumentException(
-                        "the answer is " + answer + ", which is none of " + lesson.choices());
+                throw lesson.at("choices").error("the answer is " + answer + ", which is none of " + lesson.choices());
             }
             lesson.choices().forEach(question.putArray("choices")::add);
             right = Integer.toString(index);
         }
         question.put("answerHash", Sha256.of(right));
-        question.put("right", text.html(lesson.right().replace("ANSWER", answer)));
-        question.put("wrong", text.html(lesson.wrong()));
+        question.put("right", text.html(lesson.right().replace("ANSWER", answer), lesson.at("right")));
+        question.put("wrong", text.html(lesson.wrong(), lesson.at("wrong")));
         return page.toString();
     }
 }

@@ -79,7 +79,7 @@ final class StepQuery {
     }
 
     private List<Found> found(StepRecording recording) {
-        check(recording.head().path("events"));
+        check(recording.head().path("events"), recording);
         List<Found> found = new ArrayList<>();
         for (int step = 0; step < recording.stepCount(); step++) {
             for (StepValues event : recording.events(step)) {
@@ -92,7 +92,7 @@ final class StepQuery {
     }
 
     /** Whether there are such events with such columns, also where none was recorded. */
-    private void check(JsonNode kinds) {
+    private void check(JsonNode kinds, StepRecording recording) {
         List<String> names =
                 kinds.valueStream().map(known -> known.path("name").asString()).toList();
         int at = names.indexOf(kind);
@@ -104,6 +104,7 @@ final class StepQuery {
                 .valueStream()
                 .map(column -> column.path("name").asString())
                 .toList();
+        checkParts(kinds.path(at).path("columns"), recording);
         columns.keySet().stream()
                 .filter(name -> !known.contains(name))
                 .findFirst()
@@ -113,11 +114,29 @@ final class StepQuery {
                 });
     }
 
+    /** Whether there are the parts that columns name. */
+    private void checkParts(JsonNode known, StepRecording recording) {
+        for (JsonNode column : known) {
+            String wanted = columns.get(column.path("name").asString());
+            if (wanted == null || !column.path("type").asString().equals("part")) {
+                continue;
+            }
+            List<String> names =
+                    recording.parts().stream().map(StepRecording.Part::name).toList();
+            if (names.stream().noneMatch(name -> matches(name, wanted))) {
+                throw new IllegalArgumentException(
+                        "the device has no part '" + wanted + "'" + Nearest.hint(wanted, names));
+            }
+        }
+    }
+
     private boolean fits(StepValues event) {
         return columns.entrySet().stream().allMatch(column -> matches(text(event, column.getKey()), column.getValue()));
     }
 
-    private static boolean matches(String value, String wanted) {
+    /** Whether a value is the one wanted, in which a blank also stands for {@code _}. */
+    private static boolean matches(String text, String wanted) {
+        String value = text.replace('_', ' ');
         return wanted.endsWith("*") ? value.startsWith(wanted.substring(0, wanted.length() - 1)) : value.equals(wanted);
     }
 
