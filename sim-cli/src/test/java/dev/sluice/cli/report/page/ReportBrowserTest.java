@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -245,6 +246,17 @@ final class ReportBrowserTest {
         assertThat(text).startsWith("%PDF");
         assertThat(text.split("/Type /Page\\b", -1)).hasSizeGreaterThan(3);
         assertThat(report.evaluate("return printed")).isEqualTo(List.of("light"));
+    }
+
+    @Test
+    void a_table_on_paper_begins_on_the_page_of_its_heading() {
+        report.browser().driver().executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", "print"));
+
+        assertThat(report.evaluate("""
+                const of = (selector, key) => getComputedStyle(document.querySelector(selector))[key];
+                return [of('#caches h2', 'breakAfter'), of('#caches .tools', 'breakAfter'), of('#table-caches tbody tr', 'breakBefore')];
+                """)).isEqualTo(List.of("avoid", "avoid", "avoid"));
+        report.browser().driver().executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", ""));
     }
 
     @Test
