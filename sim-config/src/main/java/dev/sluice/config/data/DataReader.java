@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
@@ -162,17 +163,22 @@ public final class DataReader {
         if (digits.startsWith("0x") || digits.startsWith("0X")) {
             digits = digits.substring(2);
         }
+        OptionalInt strange =
+                digits.codePoints().filter(c -> !HexFormat.isHexDigit(c)).findFirst();
+        if (strange.isPresent()) {
+            throw where.error(
+                    data,
+                    "hex",
+                    "hex: only the digits 0-9, a-f, spaces and _ are allowed, not '"
+                            + Character.toString(strange.getAsInt()) + "'");
+        }
         if (digits.length() % 2 != 0) {
             throw where.error(data, "hex", "hex: " + Counted.of(digits.length(), "digit") + "; two make a byte");
         }
         checkSize(data, where, "hex", digits.length() / 2);
-        try {
-            DataType type = Objects.requireNonNullElse(data.type(), DataType.U8);
-            only(data, where, "hex", Set.of());
-            return new FixedData(type, HexFormat.of().parseHex(digits));
-        } catch (IllegalArgumentException e) {
-            throw where.error(data, "hex", "hex: only the digits 0-9, a-f, spaces and _ are allowed");
-        }
+        DataType type = Objects.requireNonNullElse(data.type(), DataType.U8);
+        only(data, where, "hex", Set.of());
+        return new FixedData(type, HexFormat.of().parseHex(digits));
     }
 
     private DataSource file(DataFile data, Located where) {

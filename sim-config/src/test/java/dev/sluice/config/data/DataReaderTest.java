@@ -150,8 +150,9 @@ class DataReaderTest {
                 "{type: u32, pattern: iota, count: -1} | s.yaml:1:35: count: expected a whole number of elements, got '-1'",
                 "{type: u32, pattern: iota, count: 300000000} | s.yaml:1:35: data: 1200000000 bytes are more than the 1 GiB that one item may have",
                 "{hex: abc} | s.yaml:1:7: hex: 3 digits; two make a byte",
+                "{hex: '12:34'} | s.yaml:1:7: hex: only the digits 0-9, a-f, spaces and _ are allowed, not ':'",
                 "{hex: a} | s.yaml:1:7: hex: 1 digit; two make a byte",
-                "{hex: zz} | s.yaml:1:7: hex: only the digits 0-9, a-f, spaces and _ are allowed",
+                "{hex: zz} | s.yaml:1:7: hex: only the digits 0-9, a-f, spaces and _ are allowed, not 'z'",
                 "{type: u33, values: [1]} | s.yaml:1:8: type: unknown value 'u33'; did you mean 'u32'?",
                 "{type: u32, patern: iota} | s.yaml:1:13: unknown key 'patern'; did you mean 'pattern'?",
             })
