@@ -36,6 +36,9 @@ final class PluginJar {
     /** Names stand in device files and on command lines, unquoted. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
+    /** What ends a line to {@link String#lines}, or to whoever reads a message. */
+    private static final Pattern LINE_END = Pattern.compile("[\\n\\x0B\\f\\r\\x{85}\\x{2028}\\x{2029}]");
+
     private final String name;
     private final URLClassLoader loader;
 
@@ -173,7 +176,7 @@ final class PluginJar {
             if (!NAME.matcher(known).matches()) {
                 throw new PluginException(
                         name,
-                        className + " is called '" + known
+                        className + " is called '" + onOneLine(known)
                                 + "'; a name is a letter, then letters, digits, hyphens and underscores");
             }
             checkParameters(provider.parameters(), className);
@@ -213,9 +216,16 @@ final class PluginJar {
         Set<String> names = new HashSet<>();
         for (Parameter parameter : parameters) {
             if (!names.add(parameter.name())) {
-                throw new PluginException(name, className + " has two parameters called '" + parameter.name() + "'");
+                throw new PluginException(
+                        name, className + " has two parameters called '" + onOneLine(parameter.name()) + "'");
             }
         }
+    }
+
+    /** A name of a provider's own, which may be anything, with its ends of lines written out. */
+    private static String onOneLine(String text) {
+        return LINE_END.matcher(text)
+                .replaceAll(end -> "\\\\u%04x".formatted((int) end.group().charAt(0)));
     }
 
     /** A fault in a line. */

@@ -307,6 +307,10 @@ final class PluginTest {
         wrong(
                 policy("odd", "my own", "List.of()"),
                 "plug-in odd.jar: Mine is called 'my own'; a name is a letter, then letters, digits, hyphens and underscores");
+        wrong(
+                policy("broken", "my\\nown", "List.of()"),
+                "plug-in broken.jar: Mine is called 'my\\u000aown'; a name is a letter, then letters, digits, hyphens"
+                        + " and underscores");
     }
 
     @Test
