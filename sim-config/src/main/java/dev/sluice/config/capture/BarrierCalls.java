@@ -43,8 +43,8 @@ final class BarrierCalls {
                             args.call(),
                             () -> new PipelineBarrier(
                                     barriers.memory(),
-                                    Late.all(barriers.buffers()),
-                                    Late.all(barriers.images()),
+                                    barriers.buffers(submission.family()),
+                                    barriers.images(submission.family()),
                                     barriers.flags())));
         }
     }

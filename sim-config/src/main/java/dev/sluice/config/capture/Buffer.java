@@ -72,6 +72,11 @@ final class Buffer implements Resident {
         sharingMode = createInfo.text("sharingMode").equals("VK_SHARING_MODE_CONCURRENT") ? "CONCURRENT" : null;
     }
 
+    /** Whether several queue families share it. */
+    boolean concurrent() {
+        return sharingMode != null;
+    }
+
     /** The entry in the stream's buffers. */
     StreamFile.Buffer declaration(Memory in) {
         return new StreamFile.Buffer(

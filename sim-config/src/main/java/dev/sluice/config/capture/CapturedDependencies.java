@@ -9,6 +9,7 @@ import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the barriers of pipeline barriers and of events into those of a stream. */
@@ -40,31 +41,45 @@ final class CapturedDependencies {
      * @param info the structure with the arrays
      */
     CapturedDependency of(Struct call, Struct info, Stages stages) {
+        return of(call, info, stages, barrier -> true);
+    }
+
+    /** Those of the barriers of a structure that are {@code among} some. */
+    CapturedDependency of(Struct call, Struct info, Stages stages, Predicate<Struct> among) {
         boolean event = stages == Stages.COMMAND || call.call().name().contains("Event");
+        boolean allStages = Masks.flagged(info, Masks.TRANSFER_USES_ALL_STAGES);
         List<MemoryBarrier> memory = new ArrayList<>();
-        List<Late<BufferBarrier>> buffers = new ArrayList<>();
-        List<Late<ImageBarrier>> images = new ArrayList<>();
-        for (Struct barrier : info.structs("pMemoryBarriers")) {
+        List<CapturedDependency.OnQueue<BufferBarrier>> buffers = new ArrayList<>();
+        List<CapturedDependency.OnQueue<ImageBarrier>> images = new ArrayList<>();
+        for (Struct barrier : some(info, "pMemoryBarriers", among)) {
             memory.add(scopes(call, barrier, stages));
         }
-        for (Struct barrier : info.structs("pBufferMemoryBarriers")) {
+        for (Struct barrier : some(info, "pBufferMemoryBarriers", among)) {
             Buffer buffer = session.buffers().get(barrier.handle("buffer"));
             MemoryBarrier scopes = scopes(call, barrier, stages);
             if (buffer == null || buffer.memory() == null) {
                 session.lost(call.call(), "barriers on buffers that are not known only order stages");
                 memory.add(stagesOf(scopes));
             } else {
-                buffers.add(onBuffer(barrier, buffer, scopes, transfer(barrier, "buffers", event)));
+                Transfer transfer = transfer(barrier, "buffers", event, buffer.concurrent());
+                buffers.add(onBuffer(barrier, buffer, scopes, transfer));
+                if (allStages && transfer.isOne()) {
+                    memory.add(stagesOf(scopes));
+                }
             }
         }
-        for (Struct barrier : info.structs("pImageMemoryBarriers")) {
+        for (Struct barrier : some(info, "pImageMemoryBarriers", among)) {
             Image image = session.images().get(barrier.handle("image"));
             MemoryBarrier scopes = scopes(call, barrier, stages);
             if (image != null && image.memory() != null) {
                 if (image.lacksLevel(barrier.struct("subresourceRange").number("baseMipLevel"))) {
                     memory.add(stagesOf(scopes));
                 } else {
-                    images.add(onImage(barrier, image, scopes, transfer(barrier, "images", event)));
+                    Transfer transfer = transfer(barrier, "images", event, image.concurrent());
+                    images.add(onImage(barrier, image, scopes, transfer));
+                    if (allStages && transfer.isOne()) {
+                        memory.add(stagesOf(scopes));
+                    }
                 }
                 continue;
             }
@@ -74,6 +89,10 @@ final class CapturedDependencies {
             }
         }
         return new CapturedDependency(memory, buffers, images, session.masks.dependencyFlags(info));
+    }
+
+    private static List<Struct> some(Struct info, String key, Predicate<Struct> among) {
+        return info.structs(key).stream().filter(among).toList();
     }
 
     /** What a barrier orders of everything but what it is on: its accesses are those of that alone. */
@@ -97,10 +116,11 @@ final class CapturedDependencies {
                 session.masks.accesses(barrier, "dstAccessMask"));
     }
 
-    private Late<BufferBarrier> onBuffer(Struct barrier, Buffer buffer, MemoryBarrier scopes, Transfer transfer) {
+    private static CapturedDependency.OnQueue<BufferBarrier> onBuffer(
+            Struct barrier, Buffer buffer, MemoryBarrier scopes, Transfer transfer) {
         Size offset = new Size(barrier.size("offset"));
         RangeSize size = new RangeSize(barrier.number("size"));
-        return () -> new BufferBarrier(
+        return family -> new BufferBarrier(
                 buffer.name.toString(),
                 offset,
                 size,
@@ -108,17 +128,18 @@ final class CapturedDependencies {
                 scopes.srcAccess(),
                 scopes.dstStage(),
                 scopes.dstAccess(),
-                transfer.from(),
-                transfer.to());
+                transfer.from(family),
+                transfer.to(family));
     }
 
-    private Late<ImageBarrier> onImage(Struct barrier, Image image, MemoryBarrier scopes, Transfer transfer) {
+    private CapturedDependency.OnQueue<ImageBarrier> onImage(
+            Struct barrier, Image image, MemoryBarrier scopes, Transfer transfer) {
         String oldLayout = session.layout(barrier.text("oldLayout"));
         String newLayout = session.layout(barrier.text("newLayout"));
         boolean transition = !newLayout.equals("UNDEFINED");
         Struct range = barrier.struct("subresourceRange");
         Subresources part = image.whole(range) ? null : CapturedTransfers.range(range, image);
-        return () -> new ImageBarrier(
+        return family -> new ImageBarrier(
                 image.name.toString(),
                 transition ? oldLayout : null,
                 transition ? newLayout : null,
@@ -126,8 +147,8 @@ final class CapturedDependencies {
                 scopes.srcAccess(),
                 scopes.dstStage(),
                 scopes.dstAccess(),
-                transfer.from(),
-                transfer.to(),
+                transfer.from(family),
+                transfer.to(family),
                 part,
                 List.of(),
                 null,
@@ -136,19 +157,52 @@ final class CapturedDependencies {
                 null);
     }
 
-    /** The queue families between which a barrier transfers what it is on; null for none. */
-    private record Transfer(@Nullable String from, @Nullable String to) {
+    /**
+     * Who gives up and who takes over what a barrier is on.
+     *
+     * @param src the family before; {@link #SHARING} for those that share the resource, null for no transfer
+     * @param dst the family after, likewise
+     */
+    private record Transfer(@Nullable String src, @Nullable String dst) {
         static final Transfer NONE = new Transfer(null, null);
+        static final String SHARING = "";
+
+        boolean isOne() {
+            return src != null && dst != null;
+        }
+
+        /** The family before, on a queue of a family: one that shares the resource stands for all that do. */
+        @Nullable
+        String from(String family) {
+            return SHARING.equals(src) ? family : src;
+        }
+
+        /** The family after, likewise. */
+        @Nullable
+        String to(String family) {
+            return SHARING.equals(dst) ? family : dst;
+        }
     }
 
-    /** An event cannot transfer ownership (Vulkan specification, section Queue Family Ownership Transfer). */
-    private Transfer transfer(Struct barrier, String what, boolean event) {
+    /**
+     * The transfer of a barrier. An event cannot transfer ownership; what several families share goes from all of them to an
+     * owner outside of the device, and back (Vulkan specification, section Queue Family Ownership Transfer).
+     */
+    private Transfer transfer(Struct barrier, String what, boolean event, boolean concurrent) {
         long src = barrier.number("srcQueueFamilyIndex", IGNORED);
         long dst = barrier.number("dstQueueFamilyIndex", IGNORED);
-        if (src != dst && src != IGNORED && dst != IGNORED) {
+        boolean toOutside = concurrent && src == IGNORED && Queues.outside(dst);
+        boolean fromOutside = concurrent && dst == IGNORED && Queues.outside(src);
+        if (toOutside || fromOutside || (src != dst && src != IGNORED && dst != IGNORED)) {
             if (event) {
                 session.notes.count("queue family transfers by events are left out: only pipeline barriers transfer");
                 return Transfer.NONE;
+            }
+            if (toOutside) {
+                return new Transfer(Transfer.SHARING, queues.family(dst));
+            }
+            if (fromOutside) {
+                return new Transfer(queues.family(src), Transfer.SHARING);
             }
             String from = queues.family(src);
             String to = queues.family(dst);

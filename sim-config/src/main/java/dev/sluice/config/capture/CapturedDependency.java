@@ -13,13 +13,34 @@ import java.util.List;
  */
 record CapturedDependency(
         List<MemoryBarrier> memory,
-        List<Late<BufferBarrier>> buffers,
-        List<Late<ImageBarrier>> images,
+        List<OnQueue<BufferBarrier>> buffers,
+        List<OnQueue<ImageBarrier>> images,
         List<String> flags) {
+
+    /**
+     * A barrier that depends on the queue that it is submitted to.
+     *
+     * @param <T> what it becomes
+     */
+    @FunctionalInterface
+    interface OnQueue<T> {
+        /** The barrier on a queue of a family; takes effect on nothing. */
+        T make(String family);
+    }
 
     /** Whether it has no barrier. */
     boolean isEmpty() {
         return memory.isEmpty() && buffers.isEmpty() && images.isEmpty();
+    }
+
+    /** The buffer barriers, once the whole capture has been read. */
+    List<BufferBarrier> buffers(String family) {
+        return buffers.stream().map(barrier -> barrier.make(family)).toList();
+    }
+
+    /** The image barriers, once the whole capture has been read. */
+    List<ImageBarrier> images(String family) {
+        return images.stream().map(barrier -> barrier.make(family)).toList();
     }
 
     /** The same with one barrier that orders nothing where it has none: events need a dependency. */

@@ -18,6 +18,7 @@ final class CapturedSubmission {
     private static final int MAX_DEPTH = 16;
 
     private final List<Part> commands = new ArrayList<>();
+    private final String family;
     private final Deque<String> labels;
     private int depth;
     private @Nullable Pass pass;
@@ -33,9 +34,20 @@ final class CapturedSubmission {
     /** A command that the stream has if, at the end, it is kept. */
     private record Part(BooleanSupplier kept, Late<OneKey<CommandStep>> command) {}
 
-    /** A submission to a queue whose open debug labels are {@code labels}, the innermost first. */
-    CapturedSubmission(Deque<String> labels) {
+    /**
+     * A submission.
+     *
+     * @param family the family of its queue
+     * @param labels the debug labels that are open on the queue, the innermost first
+     */
+    CapturedSubmission(String family, Deque<String> labels) {
+        this.family = family;
         this.labels = labels;
+    }
+
+    /** The family of the queue. */
+    String family() {
+        return family;
     }
 
     /** Adds a command that is as it was captured. */

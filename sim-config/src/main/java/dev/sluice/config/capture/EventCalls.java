@@ -6,8 +6,10 @@ import dev.sluice.config.stream.EventStep;
 import dev.sluice.config.stream.HostStep;
 import dev.sluice.program.sync.Stage;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Events: set, reset and waited for by commands of both versions, set, reset and asked for by the host. */
@@ -17,6 +19,9 @@ final class EventCalls {
     private static final List<String> NOTHING_BEFORE = List.of(Stage.TOP_OF_PIPE.name());
 
     private static final List<String> NOTHING_AFTER = List.of(Stage.BOTTOM_OF_PIPE.name());
+
+    /** Events transfer nothing between queue families. */
+    private static final String NO_FAMILY = "";
 
     private final CaptureSession session;
     private final CommandCalls commands;
@@ -57,9 +62,13 @@ final class EventCalls {
     }
 
     private void set(Struct args) {
+        set(args, deviceStages(args, "stageMask", NOTHING_BEFORE));
+    }
+
+    /** A set with stages alone: the legacy form, and that of the second version whose wait has the whole dependency. */
+    private void set(Struct args, List<String> stages) {
         long handle = args.handle("event");
         Named event = events.name(handle);
-        List<String> stages = deviceStages(args, "stageMask", NOTHING_BEFORE);
         commands.record(args, submission -> {
             events.set(handle);
             submission.add(
@@ -71,7 +80,15 @@ final class EventCalls {
     private void set2(Struct args) {
         long handle = args.handle("event");
         Named event = events.name(handle);
-        CapturedDependency dependency = dependency(args, args.struct("pDependencyInfo"));
+        Struct info = args.struct("pDependencyInfo");
+        if (asymmetric(info)) {
+            List<String> stages = new ArrayList<>();
+            info.structs("pMemoryBarriers")
+                    .forEach(named -> stages.addAll(deviceStages(named, "srcStageMask", List.of())));
+            set(args, or(NOTHING_BEFORE, stages));
+            return;
+        }
+        CapturedDependency dependency = dependency(args, info);
         commands.record(args, submission -> {
             events.set(handle);
             submission.add(
@@ -80,8 +97,8 @@ final class EventCalls {
                             event.toString(),
                             List.of(),
                             dependency.memory(),
-                            Late.all(dependency.buffers()),
-                            Late.all(dependency.images()),
+                            dependency.buffers(NO_FAMILY),
+                            dependency.images(NO_FAMILY),
                             dependency.flags()));
         });
     }
@@ -99,27 +116,82 @@ final class EventCalls {
     private void await(Struct args) {
         List<String> src = or(NOTHING_BEFORE, session.masks.stages(args, "srcStageMask"));
         List<String> dst = deviceStages(args, "dstStageMask", NOTHING_AFTER);
-        CapturedDependency dependency = dependencies.of(args, args, Stages.COMMAND);
+        await(args, args.handles("pEvents"), src, dst, dependencies.of(args, args, Stages.COMMAND));
+    }
+
+    private void await(
+            Struct args, List<Long> handles, List<String> src, List<String> dst, CapturedDependency dependency) {
         await(
                 args,
+                handles,
                 (kept, which) -> new EventStep.WaitEvents(
                         kept,
                         List.of(),
                         src,
                         dst,
                         dependency.memory(),
-                        Late.all(dependency.buffers()),
-                        Late.all(dependency.images()),
+                        dependency.buffers(NO_FAMILY),
+                        dependency.images(NO_FAMILY),
                         dependency.flags()));
     }
 
     private void await2(Struct args) {
-        List<CapturedDependency> each = new ArrayList<>();
-        args.structs("pDependencyInfos").forEach(info -> each.add(dependency(args, info)));
-        if (each.size() != args.handles("pEvents").size()) {
+        List<Struct> infos = args.structs("pDependencyInfos");
+        List<Long> handles = args.handles("pEvents");
+        if (infos.size() != handles.size()) {
             throw args.error("pDependencyInfos", "has not one dependency for each event");
         }
-        await(args, (kept, which) -> {
+        List<Long> repeating = new ArrayList<>();
+        List<CapturedDependency> each = new ArrayList<>();
+        for (int i = 0; i < infos.size(); i++) {
+            if (!asymmetric(infos.get(i))) {
+                repeating.add(handles.get(i));
+                each.add(dependency(args, infos.get(i)));
+            }
+        }
+        if (!each.isEmpty()) {
+            await(args, repeating, each);
+        }
+        for (int i = 0; i < infos.size(); i++) {
+            if (asymmetric(infos.get(i))) {
+                await(args, handles.get(i), infos.get(i));
+            }
+        }
+    }
+
+    /** A wait with the whole dependency of an event that was set with stages alone; the legacy form has one second scope each. */
+    private void await(Struct args, long handle, Struct info) {
+        Set<List<String>> before = new LinkedHashSet<>();
+        Set<List<String>> after = new LinkedHashSet<>();
+        for (String key : List.of("pMemoryBarriers", "pBufferMemoryBarriers", "pImageMemoryBarriers")) {
+            for (Struct barrier : info.structs(key)) {
+                before.add(session.masks.stages(barrier, "srcStageMask"));
+                after.add(deviceStages(barrier, "dstStageMask", NOTHING_AFTER));
+            }
+        }
+        if (before.size() > 1) {
+            session.unordered(
+                    args.call(), "barriers of one wait with different first stages are taken with all of them");
+        }
+        List<String> src = before.stream().flatMap(List::stream).distinct().toList();
+        for (List<String> dst : after) {
+            CapturedDependency dependency = dependencies.of(
+                    args,
+                    info,
+                    Stages.COMMAND,
+                    barrier ->
+                            deviceStages(barrier, "dstStageMask", NOTHING_AFTER).equals(dst));
+            await(args, List.of(handle), or(NOTHING_BEFORE, src), dst, dependency);
+        }
+    }
+
+    /** Whether the set of an event names stages alone, and its wait the whole dependency. */
+    private static boolean asymmetric(Struct info) {
+        return Masks.flagged(info, Masks.ASYMMETRIC_EVENT);
+    }
+
+    private void await(Struct args, List<Long> handles, List<CapturedDependency> each) {
+        await(args, handles, (kept, which) -> {
             if (which.size() == 1) {
                 CapturedDependency one = each.get(which.get(0));
                 return new EventStep.WaitEvents(
@@ -128,15 +200,15 @@ final class EventCalls {
                         List.of(),
                         List.of(),
                         one.memory(),
-                        Late.all(one.buffers()),
-                        Late.all(one.images()),
+                        one.buffers(NO_FAMILY),
+                        one.images(NO_FAMILY),
                         one.flags());
             }
             List<EventStep.Dependency> own = new ArrayList<>();
             for (int number : which) {
                 CapturedDependency one = each.get(number);
                 own.add(new EventStep.Dependency(
-                        one.memory(), Late.all(one.buffers()), Late.all(one.images()), one.flags()));
+                        one.memory(), one.buffers(NO_FAMILY), one.images(NO_FAMILY), one.flags()));
             }
             return new EventStep.WaitEvents(
                     kept, own, List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
@@ -150,13 +222,12 @@ final class EventCalls {
          * The wait.
          *
          * @param names the events
-         * @param which their places in the call
+         * @param which their places among those that it is for
          */
         EventStep.WaitEvents on(List<String> names, List<Integer> which);
     }
 
-    private void await(Struct args, Waiting waiting) {
-        List<Long> handles = args.handles("pEvents");
+    private void await(Struct args, List<Long> handles, Waiting waiting) {
         commands.record(args, submission -> {
             List<Events.Wait> waits = handles.stream()
                     .map(event -> events.await(event, args.call()))

@@ -126,6 +126,11 @@ final class Image implements Resident {
         sharingMode = createInfo.text("sharingMode").equals("VK_SHARING_MODE_CONCURRENT") ? "CONCURRENT" : null;
     }
 
+    /** Whether several queue families share it. */
+    boolean concurrent() {
+        return sharingMode != null;
+    }
+
     /** The entry in the stream's images. */
     StreamFile.Image declaration(Memory in) {
         return new StreamFile.Image(

@@ -46,7 +46,11 @@ final class Masks {
     /** By bit of VkDependencyFlags. */
     private static final List<String> DEPENDENCIES = List.of("BY_REGION", "VIEW_LOCAL", "DEVICE_GROUP");
     /** VK_DEPENDENCY_FEEDBACK_LOOP_BIT_EXT, which allows a barrier and changes nothing that it orders. */
-    private static final long FEEDBACK_LOOP = 8;
+    static final long FEEDBACK_LOOP = 8;
+    /** VK_DEPENDENCY_QUEUE_FAMILY_OWNERSHIP_TRANSFER_USE_ALL_STAGES_BIT_KHR: both halves of a transfer have both scopes. */
+    static final long TRANSFER_USES_ALL_STAGES = 0x20;
+    /** VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR: the set of an event names stages alone, its wait the whole dependency. */
+    static final long ASYMMETRIC_EVENT = 0x40;
 
     private final CaptureSession session;
 
@@ -127,14 +131,20 @@ final class Masks {
         return named(mask, IMAGE_USAGES);
     }
 
-    /** Flags of a dependency. */
+    /** Flags of a dependency that the stream has, too. */
     List<String> dependencyFlags(Struct struct) {
         long mask = struct.number("dependencyFlags", 0);
-        long unknown = mask & -1L << DEPENDENCIES.size() & ~FEEDBACK_LOOP;
+        long known = FEEDBACK_LOOP | TRANSFER_USES_ALL_STAGES | ASYMMETRIC_EVENT;
+        long unknown = mask & -1L << DEPENDENCIES.size() & ~known;
         if (unknown != 0) {
             session.unordered(struct.call(), "unknown dependency flags left out: 0x" + Long.toHexString(unknown));
         }
         return named(mask, DEPENDENCIES);
+    }
+
+    /** Whether a dependency has a flag. */
+    static boolean flagged(Struct struct, long flag) {
+        return (struct.number("dependencyFlags", 0) & flag) != 0;
     }
 
     private static List<String> named(long mask, List<String> names) {

@@ -50,9 +50,19 @@ final class Queues {
         return queues.getOrDefault(handle, session.target.queueFamilies().get(0).name() + ".0");
     }
 
+    /** The family of a queue by its name in the stream. */
+    static String familyOf(String queue) {
+        return queue.substring(0, queue.lastIndexOf('.'));
+    }
+
     /** The debug labels that are open on a queue, the innermost first. */
     Deque<String> labels(String queue) {
         return labels.computeIfAbsent(queue, q -> new ArrayDeque<>());
+    }
+
+    /** Whether an index is that of an owner who is no queue family of the device. */
+    static boolean outside(long index) {
+        return OUTSIDE.containsKey(index);
     }
 
     /**

@@ -147,7 +147,7 @@ final class SyncCalls {
     }
 
     private Late<List<OneKey<CommandStep>>> commands(Struct struct, String queue, List<Long> handles) {
-        CapturedSubmission submission = new CapturedSubmission(queues.labels(queue));
+        CapturedSubmission submission = new CapturedSubmission(Queues.familyOf(queue), queues.labels(queue));
         for (long handle : handles) {
             commands.buffer(struct, handle).commands().forEach(command -> command.submit(submission));
         }

@@ -40,6 +40,13 @@ final class EventImportTest {
             "vkCmdSetEvent2KHR|'commandBuffer':16,'event':30,'pDependencyInfo':" + DEPENDENCY;
     private static final String WAIT2 =
             "vkCmdWaitEvents2|'commandBuffer':16,'pEvents':[30],'pDependencyInfos':[" + DEPENDENCY + "]";
+    /** 64 is VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR. */
+    private static final String ASYMMETRIC_SET =
+            "vkCmdSetEvent2|'commandBuffer':16,'event':30,'pDependencyInfo':{'dependencyFlags':64,'pMemoryBarriers':[{"
+                    + "'srcStageMask':'VK_PIPELINE_STAGE_2_CLEAR_BIT','srcAccessMask':0,'dstStageMask':0,'dstAccessMask':0}]}";
+
+    private static final String ASYMMETRIC_WAIT =
+            WAIT2.replace("'dependencyFlags':0", "'dependencyFlags':'VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR'");
     /** 16384 is HOST. */
     private static final String WAIT_FOR_HOST =
             "vkCmdWaitEvents|'commandBuffer':16,'pEvents':[30],'srcStageMask':16384,"
@@ -89,6 +96,52 @@ final class EventImportTest {
                 .contains("waitEvents: events: [event30] memory: [ srcStage: [CLEAR]");
         assertThat(hazards(capture)).isEmpty();
         assertThat(hazards(capture(CREATE, SET2, FILL, WAIT2, COPY, SUBMIT))).hasSize(1);
+    }
+
+    @Test
+    void an_event_whose_set_names_stages_alone_has_its_dependency_at_the_wait() {
+        ImportedCapture capture = capture(CREATE, FILL, ASYMMETRIC_SET, ASYMMETRIC_WAIT, COPY, SUBMIT);
+
+        assertThat(flat(capture))
+                .contains("setEvent: event: event30 stageMask: [CLEAR]")
+                .contains("waitEvents: events: [event30] srcStageMask: [CLEAR] dstStageMask: [COPY]"
+                        + " memory: [ srcAccess: [TRANSFER_WRITE] dstAccess: [TRANSFER_READ] ]");
+        assertThat(capture.notUnderstood()).isEmpty();
+        assertThat(hazards(capture)).isEmpty();
+        assertThat(hazards(capture(CREATE, ASYMMETRIC_SET, FILL, ASYMMETRIC_WAIT, COPY, SUBMIT)))
+                .hasSize(1);
+    }
+
+    @Test
+    void second_scopes_of_such_a_wait_stay_apart() {
+        String second = "'dstAccessMask':'VK_ACCESS_2_TRANSFER_READ_BIT'}";
+        String wait = ASYMMETRIC_WAIT.replace(
+                second,
+                second + ",{'srcStageMask':'VK_PIPELINE_STAGE_2_CLEAR_BIT','srcAccessMask':0,"
+                        + "'dstStageMask':'VK_PIPELINE_STAGE_2_BLIT_BIT','dstAccessMask':0}");
+
+        ImportedCapture capture = capture(CREATE, FILL, ASYMMETRIC_SET, wait, COPY, SUBMIT);
+
+        assertThat(flat(capture))
+                .contains("dstStageMask: [COPY] memory: [ srcAccess: [TRANSFER_WRITE] dstAccess: [TRANSFER_READ] ]")
+                .contains("dstStageMask: [BLIT]");
+        assertThat(capture.notUnderstood()).isEmpty();
+    }
+
+    @Test
+    void barriers_of_such_a_wait_that_differ_in_their_first_stages_are_told_of() {
+        String second = "'dstAccessMask':'VK_ACCESS_2_TRANSFER_READ_BIT'}";
+        String wait = ASYMMETRIC_WAIT.replace(
+                second,
+                second + ",{'srcStageMask':'VK_PIPELINE_STAGE_2_COPY_BIT','srcAccessMask':0,"
+                        + "'dstStageMask':'VK_PIPELINE_STAGE_2_COPY_BIT','dstAccessMask':0}");
+        String set = ASYMMETRIC_SET.replace(
+                "'VK_PIPELINE_STAGE_2_CLEAR_BIT'", "'VK_PIPELINE_STAGE_2_CLEAR_BIT|VK_PIPELINE_STAGE_2_COPY_BIT'");
+
+        ImportedCapture capture = capture(CREATE, FILL, set, wait, COPY, SUBMIT);
+
+        assertThat(flat(capture)).contains("srcStageMask: [CLEAR COPY]");
+        assertThat(capture.notUnderstood()).containsExactly(Map.entry("vkCmdWaitEvents2", 1L));
     }
 
     @Test

@@ -374,6 +374,40 @@ final class ImageImportTest {
     }
 
     @Test
+    void what_queue_families_share_goes_outside_from_that_of_the_queue() {
+        String barrier =
+                "vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':1,'dstStageMask':4096,'pImageMemoryBarriers':[{'srcAccessMask':0,'dstAccessMask':2048,"
+                        + "'oldLayout':'VK_IMAGE_LAYOUT_GENERAL','newLayout':'VK_IMAGE_LAYOUT_GENERAL','srcQueueFamilyIndex':%s,'dstQueueFamilyIndex':%s,'image':31,"
+                        + RANGE + "}]";
+        String in = barrier.formatted("4294967293", "4294967295");
+        String out = barrier.formatted("4294967295", "4294967294");
+
+        assertThat(flat(read(shared(IMAGE, "VK_SHARING_MODE_CONCURRENT"), in, out)))
+                .contains("srcQueueFamily: FOREIGN_EXT dstQueueFamily: universal")
+                .contains("srcQueueFamily: universal dstQueueFamily: EXTERNAL");
+        assertThat(flat(read(shared(IMAGE, "VK_SHARING_MODE_EXCLUSIVE"), in, out)))
+                .doesNotContain("QueueFamily:");
+    }
+
+    @Test
+    void a_transfer_with_all_stages_orders_them_on_both_queues() {
+        String barrier =
+                "vkCmdPipelineBarrier2|'commandBuffer':16,'pDependencyInfo':{'dependencyFlags':%s,'pImageMemoryBarriers':[{"
+                        + "'srcStageMask':2048,'srcAccessMask':0,'dstStageMask':4096,'dstAccessMask':0,"
+                        + "'oldLayout':'VK_IMAGE_LAYOUT_GENERAL','newLayout':'VK_IMAGE_LAYOUT_GENERAL','srcQueueFamilyIndex':0,'dstQueueFamilyIndex':4294967294,'image':31,"
+                        + RANGE + "}]}";
+        String ordered = "memory: [{srcStage: [COMPUTE_SHADER], dstStage: [ALL_TRANSFER]}]";
+
+        ImportedCapture capture = read(
+                IMAGE, barrier.formatted("'VK_DEPENDENCY_QUEUE_FAMILY_OWNERSHIP_TRANSFER_USE_ALL_STAGES_BIT_KHR'"));
+
+        assertThat(flat(capture)).contains(ordered).contains("dstQueueFamily: EXTERNAL");
+        assertThat(capture.notUnderstood()).isEmpty();
+        assertThat(flat(read(IMAGE, barrier.formatted("32")))).contains(ordered);
+        assertThat(flat(read(IMAGE, barrier.formatted("0")))).doesNotContain("memory: [");
+    }
+
+    @Test
     void what_is_shared_by_queue_families_stays_shared() {
         assertThat(flat(shared("VK_SHARING_MODE_CONCURRENT")).split("sharingMode: CONCURRENT", -1))
                 .hasSize(3);
@@ -382,14 +416,17 @@ final class ImageImportTest {
 
     /** An image and a buffer. */
     private ImportedCapture shared(String mode) {
-        List<String> image = IMAGE.stream()
+        return read(
+                shared(IMAGE, mode),
+                "vkCreateBuffer|'pCreateInfo':{'size':256,'usage':35,'sharingMode':'" + mode + "'},'pBuffer':50",
+                "vkBindBufferMemory|'buffer':50,'memory':6,'memoryOffset':0");
+    }
+
+    private static List<String> shared(List<String> image, String mode) {
+        return image.stream()
                 .map(call -> call.replace(
                         "'pCreateInfo':{", "'pCreateInfo':{'sharingMode':'" + mode + "','pQueueFamilyIndices':[0,1],"))
                 .toList();
-        return read(
-                image,
-                "vkCreateBuffer|'pCreateInfo':{'size':256,'usage':35,'sharingMode':'" + mode + "'},'pBuffer':50",
-                "vkBindBufferMemory|'buffer':50,'memory':6,'memoryOffset':0");
     }
 
     @Test

@@ -150,7 +150,7 @@ final class ImportTest {
     void parts_of_barriers_that_are_not_known_are_synchronization_that_was_dropped() {
         ImportedCapture capture = capture(
                 "vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':4611686018427387904,'dstStageMask':4096",
-                "vkCmdPipelineBarrier2|'commandBuffer':16,'pDependencyInfo':{'dependencyFlags':40,'pMemoryBarriers':[{"
+                "vkCmdPipelineBarrier2|'commandBuffer':16,'pDependencyInfo':{'dependencyFlags':24,'pMemoryBarriers':[{"
                         + "'srcStageMask':'VK_PIPELINE_STAGE_2_COPY_BIT','srcAccessMask':'VK_ACCESS_2_NEW_BIT',"
                         + "'dstStageMask':'VK_PIPELINE_STAGE_2_NEW_BIT','dstAccessMask':'VK_ACCESS_2_NONE'}]}",
                 SUBMIT);
@@ -161,7 +161,7 @@ final class ImportTest {
                 .contains("unknown stage bits left out: 0x4000000000000000")
                 .contains("unknown stage left out: VK_PIPELINE_STAGE_2_NEW_BIT")
                 .contains("unknown access left out: VK_ACCESS_2_NEW_BIT")
-                .contains("unknown dependency flags left out: 0x20");
+                .contains("unknown dependency flags left out: 0x10");
     }
 
     @Test
