@@ -52,7 +52,7 @@ final class RenderPassAspectsTest {
                       commands:
                         - pipelineBarrier: {images: [{image: d, oldLayout: UNDEFINED, newLayout: TRANSFER_DST_OPTIMAL, srcStage: [NONE], dstStage: [CLEAR], dstAccess: [TRANSFER_WRITE]}]}
                         - clearDepthStencilImage: {image: d, layout: TRANSFER_DST_OPTIMAL, depth: 0.25, stencil: 9}
-                        - pipelineBarrier: {images: [{image: d, aspectMask: [DEPTH], oldLayout: TRANSFER_DST_OPTIMAL, newLayout: DEPTH_ATTACHMENT_OPTIMAL, srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [ALL_GRAPHICS], dstAccess: [MEMORY_WRITE]}]}
+                        - pipelineBarrier: {images: [{image: d, aspectMask: [DEPTH], oldLayout: TRANSFER_DST_OPTIMAL, newLayout: DEPTH_ATTACHMENT_OPTIMAL, srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [ALL_GRAPHICS], dstAccess: [MEMORY_READ, MEMORY_WRITE]}]}
                         - beginRenderPass: {renderPass: p, framebuffer: f, clearValues: [{depth: 1, stencil: 3}]}
                         - endRenderPass: {}
                         - copyImageToBuffer: {src: d, dst: depths, regions: [{imageSubresource: {aspectMask: [DEPTH]}}]}

@@ -144,12 +144,26 @@ public final class Stages {
 
     /** The first synchronization scope: the source stages and all logically earlier ones, expanded. */
     public static long syncScopeSrc(long named, QueueCapabilities queue) {
-        return withLogicallyEarlier(expand(normaliseSrc(named), queue));
+        long normal = normaliseSrc(named);
+        return ordered(normal, withLogicallyEarlier(ordered(normal, expand(normal, queue))));
     }
 
     /** The second synchronization scope: the destination stages and all logically later ones, expanded. */
     public static long syncScopeDst(long named, QueueCapabilities queue) {
-        return withLogicallyLater(expand(normaliseDst(named), queue));
+        long normal = normaliseDst(named);
+        return ordered(normal, withLogicallyLater(ordered(normal, expand(normal, queue))));
+    }
+
+    /**
+     * A scope without the stage of indirect copies, unless the mask has it by itself or means all commands.
+     *
+     * <p>It belongs to graphics and to transfers, but only where VK_KHR_copy_memory_indirect is: elsewhere it must not make one
+     * sort of commands wait for the other.
+     */
+    private static long ordered(long named, long scope) {
+        return (named & of(Stage.COPY_INDIRECT_KHR, Stage.ALL_COMMANDS)) != 0
+                ? scope
+                : scope & ~Stage.COPY_INDIRECT_KHR.mask();
     }
 
     /** A source mask's execution half without pseudo stages: {@code TOP} is nothing, {@code BOTTOM} all commands. */

@@ -63,6 +63,30 @@ final class HazardCheckerTest {
     }
 
     @Test
+    void should_not_take_a_wait_of_graphics_for_one_of_transfers() {
+        assertThat(streams()
+                        .copy("a", "b")
+                        .barrier("COPY>ALL_GRAPHICS")
+                        .fill("a")
+                        .missing())
+                .containsExactly(MissingHalf.EXECUTION);
+        assertThat(streams()
+                        .copy("a", "b")
+                        .barrier("COPY>DRAW_INDIRECT")
+                        .barrier("COPY>CLEAR")
+                        .fill("a")
+                        .missing())
+                .isEmpty();
+        assertThat(streams()
+                        .copy("a", "b")
+                        .barrier("COPY>DRAW_INDIRECT")
+                        .barrier("BLIT>CLEAR")
+                        .fill("a")
+                        .missing())
+                .containsExactly(MissingHalf.EXECUTION);
+    }
+
+    @Test
     void should_ask_for_visibility_to_the_write_that_overwrites() {
         Hazard hazard = streams()
                 .copy("a", "b")

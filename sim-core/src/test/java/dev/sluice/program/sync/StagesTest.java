@@ -109,12 +109,21 @@ final class StagesTest {
 
         assertThat(Stages.syncScopeSrc(named, QueueCapabilities.ALL))
                 .isEqualTo(Stages.of(
-                        Stage.DRAW_INDIRECT,
-                        Stage.COPY_INDIRECT_KHR,
-                        Stage.INDEX_INPUT,
-                        Stage.VERTEX_ATTRIBUTE_INPUT,
-                        Stage.VERTEX_SHADER));
+                        Stage.DRAW_INDIRECT, Stage.INDEX_INPUT, Stage.VERTEX_ATTRIBUTE_INPUT, Stage.VERTEX_SHADER));
         assertThat(Stages.accessScope(named, QueueCapabilities.ALL)).isEqualTo(named);
+    }
+
+    @Test
+    void indirect_copies_order_no_transfers_with_graphics_unless_they_are_named() {
+        long transfers = Stage.ALL_TRANSFER.expansion();
+        long graphics = Stages.syncScopeDst(Stage.ALL_GRAPHICS.mask(), QueueCapabilities.ALL);
+        long indirect = Stages.syncScopeDst(Stage.DRAW_INDIRECT.mask(), QueueCapabilities.ALL);
+        long copies = Stages.syncScopeDst(Stage.COPY_INDIRECT_KHR.mask(), QueueCapabilities.ALL);
+
+        assertThat(graphics & transfers).isZero();
+        assertThat(indirect & Stages.syncScopeSrc(Stage.ALL_TRANSFER.mask(), QueueCapabilities.ALL))
+                .isZero();
+        assertThat(copies & transfers).isEqualTo(transfers);
     }
 
     @Test
