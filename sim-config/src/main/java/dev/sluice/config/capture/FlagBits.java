@@ -57,9 +57,17 @@ final class FlagBits {
             if (!name.startsWith("VK_") || !name.contains("_BIT") && !name.endsWith("_NONE")) {
                 return null;
             }
-            mask |= BITS.getOrDefault(
-                    name.replaceFirst("_BIT(?=$|_[A-Z]+$)", "").replaceFirst("_(KHR|EXT)$", ""), 0L);
+            mask |= BITS.getOrDefault(bare(name), 0L);
         }
         return mask;
+    }
+
+    /** Whether a flag is known by its name. */
+    static boolean known(String name) {
+        return BITS.containsKey(bare(name)) || name.endsWith("_NONE");
+    }
+
+    private static String bare(String name) {
+        return name.replaceFirst("_BIT(?=$|_[A-Z]+$)", "").replaceFirst("_(KHR|EXT)$", "");
     }
 }

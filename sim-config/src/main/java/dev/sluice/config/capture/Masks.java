@@ -139,6 +139,12 @@ final class Masks {
         if (unknown != 0) {
             session.unordered(struct.call(), "unknown dependency flags left out: 0x" + Long.toHexString(unknown));
         }
+        JsonNode value = struct.raw("dependencyFlags");
+        if (value.isString() && !value.stringValue().startsWith("0x")) {
+            parts(value).stream()
+                    .filter(name -> !FlagBits.known(name))
+                    .forEach(name -> session.unordered(struct.call(), "unknown dependency flag left out: " + name));
+        }
         return named(mask, DEPENDENCIES);
     }
 

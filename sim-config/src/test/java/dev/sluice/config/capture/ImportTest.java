@@ -165,6 +165,21 @@ final class ImportTest {
     }
 
     @Test
+    void a_dependency_flag_that_is_not_known_by_its_name_is_told_of() {
+        String barrier =
+                "vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':4096,'dstStageMask':4096,'dependencyFlags':'%s'";
+
+        ImportedCapture capture =
+                capture(barrier.formatted("VK_DEPENDENCY_BY_REGION_BIT|VK_DEPENDENCY_NEW_BIT_KHR"), SUBMIT);
+
+        assertThat(capture.notUnderstood()).containsExactly(Map.entry("vkCmdPipelineBarrier", 1L));
+        assertThat(capture.notes()).contains("unknown dependency flag left out: VK_DEPENDENCY_NEW_BIT_KHR");
+        assertThat(capture(barrier.formatted("VK_DEPENDENCY_BY_REGION_BIT|VK_DEPENDENCY_FEEDBACK_LOOP_BIT_EXT"), SUBMIT)
+                        .notUnderstood())
+                .isEmpty();
+    }
+
+    @Test
     void a_barrier_without_memory_barriers_keeps_its_execution_dependency() {
         assertThat(yaml("vkCmdPipelineBarrier|'commandBuffer':16,'srcStageMask':2048,'dstStageMask':4096", SUBMIT))
                 .contains("pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], dstStage: [ALL_TRANSFER]}]}");
