@@ -330,6 +330,7 @@ public final class QueueOrder {
         }
         Columns.join(before, signalled);
         Columns.join(memory, signalledMemory);
+        broughtToHost(before);
         int[] all = before.clone();
         gather(Stages.EVERY_EXPANDED, all, new int[columns.width()]);
         Columns.join(all, waits.heard());
@@ -346,6 +347,11 @@ public final class QueueOrder {
         return new Signal(before, all, memory, hostVisible, hostExecution, false, waits.last());
     }
 
+    /** Adds what barriers of ranges have brought to the host so far: whatever stages a signal names, it goes along, as with global ones. */
+    private void broughtToHost(int[] clock) {
+        Columns.raise(clock, columns.column(queue, Columns.HOST_ROW), position);
+    }
+
     /**
      * What a host thread gets to know that finds an event set with these first halves: their scopes, and what was brought to
      * the host before.
@@ -358,6 +364,7 @@ public final class QueueOrder {
             Columns.join(before, half.execution());
             Columns.join(memory, half.available());
         }
+        broughtToHost(before);
         Signal all = signal(0);
         return new Signal(before, all.submitted(), memory, all.hostVisible(), all.hostExecution(), false, null);
     }

@@ -3,6 +3,9 @@ package dev.sluice.check.hazard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.program.HostOperation;
+import dev.sluice.program.Origin;
+import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
@@ -166,5 +169,28 @@ final class SemaphoreStagesTest {
                 .copy("a", "b");
 
         assertThat(stream.missing()).containsExactly(MissingHalf.EXECUTION);
+    }
+
+    /** A fill that a barrier brings to the host, which waits for a signal of the fill's stage alone. */
+    private static Streams told(String barrier) {
+        Origin at = Origin.at("test");
+        return new Streams()
+                .buffer("x", "shared", 256)
+                .fill("x")
+                .barrier(barrier)
+                .signalsTimeline("t", 1, "CLEAR")
+                .submit()
+                .host(new HostOperation.WaitSemaphores(at, List.of(new SemaphoreOperation("t", 1, true, 0))))
+                .hostRead("x", 0, 256);
+    }
+
+    @Test
+    void should_take_what_a_barrier_brought_to_the_host_along_with_any_signal() {
+        assertThat(told("CLEAR/TRANSFER_WRITE>HOST/HOST_READ").missing()).isEmpty();
+        assertThat(told("CLEAR/TRANSFER_WRITE>HOST/HOST_READ@x").missing()).isEmpty();
+        assertThat(told("CLEAR/TRANSFER_WRITE>HOST/HOST_READ@x:0:128").missing())
+                .containsExactly(MissingHalf.HOST_DOMAIN);
+        assertThat(told("CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ@x").missing())
+                .containsExactly(MissingHalf.HOST_DOMAIN);
     }
 }
