@@ -51,8 +51,9 @@ final class Predecessors {
                 front.addAll(scoreboard.running().after(Long.lowestOneBit(rest), done));
             }
             front.addAll(gates);
+            covered = taskStages == 0 ? covered : covered.withStages(0, taskStages, lastTask);
         }
-        this.tasks = taskStages == 0 ? covered : covered.withStages(0, taskStages, lastTask);
+        this.tasks = covered;
     }
 
     private Predecessors(Predecessors of, int lastTransition, int lastRelease, int more, Awaited last) {
