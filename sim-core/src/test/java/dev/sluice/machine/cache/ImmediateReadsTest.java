@@ -7,7 +7,11 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.Allocation;
 import dev.sluice.device.CacheSpec.DirtyTracking;
 import dev.sluice.device.CacheSpec.WritePolicy;
+import dev.sluice.device.CacheStructure;
+import dev.sluice.device.ClockRatio;
+import dev.sluice.device.PrefetchSpec;
 import dev.sluice.machine.cache.Maintenance.Verb;
+import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Payload;
 import dev.sluice.machine.request.Request;
@@ -17,6 +21,7 @@ import dev.sluice.result.CacheCounters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ImmediateReadsTest {
 
     private static final int BYTES = 4096;
+
+    /** Half of the bytes are host memory. */
+    private static final long BASE = AddressSpace.HOST_BASE - BYTES / 2;
 
     private static final CacheProbe WATCHER = new CacheProbe() {
         @Override
@@ -38,6 +46,14 @@ final class ImmediateReadsTest {
         @Override
         public void evicted(long line) {}
     };
+
+    private static final CacheStructure HOST_PASSES = new CacheStructure(
+            PrefetchSpec.NONE,
+            List.of(CacheStructure.Bypass.HOST),
+            Map.of(),
+            false,
+            ClockRatio.CORE,
+            CacheStructure.WriteBuffer.NONE);
 
     private enum Way {
         /** Somebody looks, so that nothing is left out. */
@@ -75,6 +91,7 @@ final class ImmediateReadsTest {
         b.fetch = Math.min(b.line, b.sector << random.nextInt(2));
         b.sets = 1 + random.nextInt(4);
         b.ways = 1 + random.nextInt(random.nextInt(4) == 0 ? 20 : 4);
+        b.structure = random.nextInt(3) > 0 ? CacheStructure.NONE : HOST_PASSES;
         b.replacement = List.of("lru", "plru", "fifo", "srrip").get(random.nextInt(4));
         if (first) {
             b.write = WritePolicy.THROUGH;
@@ -123,7 +140,7 @@ final class ImmediateReadsTest {
         int at = random.nextInt(BYTES / size) * size;
         Request request = rig.pool.acquire();
         int agent = 1 + random.nextInt(3);
-        request.start(write ? Request.WRITE : Request.READ, at & -line, 0, 0, random.nextInt(2), agent);
+        request.start(write ? Request.WRITE : Request.READ, BASE + (at & -line), 0, 0, random.nextInt(2), agent);
         request.addBytes(at & line - 1, size);
         request.flags = (byte) (random.nextInt(10) == 0 ? Request.COHERENT : 0);
         Payload payload = request.payload;
