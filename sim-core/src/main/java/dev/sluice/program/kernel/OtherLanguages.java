@@ -63,13 +63,8 @@ final class OtherLanguages {
                 "threadfence",
                 "memoryBarrierBuffer",
                 "groupMemoryBarrier");
-        put(
-                STATEMENTS,
-                "write atomic.add.TYPE name[index], value",
-                "atomicAdd",
-                "atomic_add",
-                "InterlockedAdd",
-                "atomicAnd");
+        put(STATEMENTS, "write atomic.add.TYPE name[index], value", "atomicAdd", "atomic_add", "InterlockedAdd");
+        put(STATEMENTS, "write atomic.and.TYPE name[index], value", "atomicAnd", "InterlockedAnd");
         put(STATEMENTS, "there are if, for and while", "switch", "do", "goto", "elif");
 
         put(VALUES, "true is 1, and false 0", "true", "false", "True", "False");
