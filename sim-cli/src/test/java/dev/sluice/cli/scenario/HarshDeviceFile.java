@@ -77,7 +77,7 @@ final class HarshDeviceFile {
                 .replaceAll(
                         ",\\s+(tagsPerCycle|readBytesPerCycle|writeBytesPerCycle|leastWriteBytes|partialWriteBytes|fetch): [\\w.]+",
                         "")
-                .replaceAll("(\\{role: [^}]*), clock: \\w+[.]?\\w*", "$1")
+                .replaceAll("(\\{role: [^}]*),\\s+clock: \\w+[.]?\\w*", "$1")
                 .replaceAll("carveOut: ", "size: ")
                 .replaceAll(", splits: \\[[^]]*]", "");
     }

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RequestPlacesTest {
 
     private static final Set<String> SENDING = Set.of("waiting", "down", "writeBuffer");
-    private static final Set<String> HOLDING = Set.of("lookups", "queue", "input");
+    private static final Set<String> HOLDING = Set.of("lookups", "asking", "queue", "input");
     private static final String WAITS = "waits to be sent";
     private static final String THERE = "there";
     private static final int MOST = 4_000;
@@ -56,6 +56,7 @@ class RequestPlacesTest {
         "upload-scale-readback, tiny-1, ",
         "upload-scale-readback, nvidia-v100, ",
         "upload-scale-readback, , network.clusters.count=4 network.clusters.latency=9 network.clusters.requestBytes=16",
+        "upload-scale-readback, nvidia-v100, caches.l2.slices=2 caches.l2.mshrs=2 caches.l2.halves.count=2 caches.l2.halves.copies=true",
         "stale-l1-broken, , network.sliceReply=16 caches.l2.writeBuffer.entries=8",
         "host-cached-write-broken, , ",
         "clean-atomics, rdna2-6900xt, ",

@@ -55,6 +55,10 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     static final int CARRIED_BACK = 12;
     private static final int SETTLED = 13;
     private static final int ARRIVE = 14;
+    /** Arguments of {@link #RETRY}: which look-ups try again. */
+    private static final int OWN = 0;
+
+    private static final int ASKING = 1;
     /** In {@link Request#holder}: was set aside before it was looked up and holds no input credit any more. */
     static final int NO_PORT = -1;
     /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
@@ -227,7 +231,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(this, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
-        this.stalled = new StalledLookUps(this, banks, walker);
+        this.stalled = new StalledLookUps(this, banks, walker, OWN);
         this.orders = new MaintenanceOrders(this, walker, lookups.exclusive);
         shorten();
     }
@@ -255,14 +259,33 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         return port;
     }
 
-    /** Look-ups stall from now on, or no longer. */
-    void stalls(boolean now) {
-        if (stalling != now) {
-            stalling = now;
-            for (Port port : ports) {
-                port.receiverStalls(now);
+    /** Look-ups of a queue stall from now on, or no longer. */
+    void stalls(StalledLookUps queue, boolean now) {
+        HalfCopies half = halves;
+        if (half != null) {
+            stalling = stalled.any() || half.asking.any();
+            if (queue == half.asking) {
+                return; // on whose wire nobody waits
             }
+        } else if (stalling == now) {
+            return;
+        } else {
+            stalling = now;
         }
+        for (Port port : ports) {
+            port.receiverStalls(now);
+        }
+    }
+
+    /** Makes the queue of look-ups for other halves. */
+    StalledLookUps anotherQueue() {
+        return new StalledLookUps(this, banks, walker, ASKING);
+    }
+
+    /** The queue in which a look-up waits that stalls. */
+    private StalledLookUps queueOf(Request request) {
+        HalfCopies half = halves;
+        return half != null && half.asks(request) ? half.asking : stalled;
     }
 
     /** Cycles in which somebody waited for a place of a queue, the mean of all queues. */
@@ -465,8 +488,18 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         handling = false;
         if (retryDue) {
             retryDue = false;
-            stalled.retry();
+            HalfCopies half = halves;
+            if (half == null) {
+                stalled.retry();
+            } else {
+                half.retry(stalled);
+            }
         }
+    }
+
+    private StalledLookUps queue(int number) {
+        HalfCopies half = halves;
+        return half == null || number == OWN ? stalled : half.asking;
     }
 
     private void carriedBack(int entry) {
@@ -501,7 +534,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
                 }
             }
             case RETRY -> {
-                stalled.retryIsDue();
+                queue(argument).retryIsDue();
                 retryDue = true;
             }
             case PIECE -> outlet.onPiece(pool.get(argument));
@@ -547,7 +580,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
             case WRITE_BACK_ACK -> pool.get(argument).touch();
             case LOOK_UP -> touch(pool.get(argument));
             case RETRY -> {
-                Request next = stalled.next();
+                Request next = queue(argument).next();
                 yield next == null ? 0 : touch(next);
             }
             default -> 0;
@@ -570,8 +603,11 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     private void arrive(Request request) {
         taken++;
         if (stalling) {
-            stalled.join(request, waitingLookUps > 0);
-            return;
+            StalledLookUps queue = queueOf(request);
+            if (queue.any()) {
+                queue.join(request, waitingLookUps > 0);
+                return;
+            }
         }
         long now = now();
         long cycle = banks.take(map.bank(request.address), walking ? walker.yieldTo(now) : now);
@@ -609,13 +645,16 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     /** Looks up what waited for its bank since it came, unless others stalled meanwhile that came before. */
     private void lookUpInTurn(Request request) {
         waitingLookUps--;
-        if (!stalling || stalled.allLate()) {
+        StalledLookUps queue = stalling ? queueOf(request) : stalled;
+        if (queue.allLate()) {
             lookUpOrStall(request);
         } else {
-            stalled.joinInTurn(request);
+            queue.joinInTurn(request);
         }
         if (stalling && waitingLookUps == 0) {
             retryDue |= stalled.allCame();
+            HalfCopies half = halves;
+            retryDue |= half != null && half.asking.allCame();
         }
     }
 
@@ -625,7 +664,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         if (outcome == Lookups.TAKEN) {
             lookedUp(port);
         } else {
-            stalled.stall(request, outcome);
+            queueOf(request).stall(request, outcome);
         }
     }
 
@@ -672,20 +711,53 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     void filled(Request fill) {
         if (stalling) {
             stalled.filled(fill);
+            HalfCopies half = halves;
+            if (half != null) {
+                half.asking.filled(fill);
+            }
         }
     }
 
     /** Something freed: the first stalled request tries again. */
     void wakeStalled() {
-        if (stalling && stalled.mayRetry()) {
-            if (handling) {
-                retryDue = true;
-            } else {
-                stalled.retryIn(0);
+        if (stalling) {
+            wake(stalled);
+            HalfCopies half = halves;
+            if (half != null) {
+                wake(half.asking);
             }
         }
         if (prefetches != null) {
             prefetches.wake();
+        }
+    }
+
+    private void wake(StalledLookUps queue) {
+        if (queue.any() && queue.mayRetry()) {
+            if (handling) {
+                retryDue = true;
+            } else {
+                queue.retryIn(0);
+            }
+        }
+    }
+
+    /** Something changed of which stalled look-ups may not know. */
+    void unstick() {
+        stalled.unstick();
+        HalfCopies half = halves;
+        if (half != null) {
+            half.asking.unstick();
+        }
+    }
+
+    /** Linked requests that had been set aside are looked up again, before anything that arrived later. */
+    void lookUpAgain(Request first, Request last) {
+        HalfCopies half = halves;
+        if (half == null) {
+            stalled.again(first, last);
+        } else {
+            half.lookUpAgain(first, stalled);
         }
     }
 
@@ -694,9 +766,9 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         return stalling || waitingLookUps > 0;
     }
 
-    /** Lets the first stalled request try again. */
-    void wakeRetry(long delay) {
-        wake(delay, RETRY, 0);
+    /** Lets the first stalled request of a queue, by its number, try again. */
+    void wakeRetry(long delay, int queue) {
+        wake(delay, RETRY, queue);
     }
 
     /** Says that what look-ups found busy is free by then. */
@@ -794,7 +866,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
             port.describeWaits(graph);
         }
         outlet.describeWaits(graph);
-        if (stalled.waitForFill()) {
+        if (stalled.waitForFill() || halves != null && halves.asking.waitForFill()) {
             graph.edge(name(), name() + " fills", "an MSHR (" + mshrs.used() + " of " + mshrs.size() + " in use)");
         }
         if (mshrs.used() > 0) {

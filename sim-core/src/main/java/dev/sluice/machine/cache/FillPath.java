@@ -78,6 +78,10 @@ final class FillPath {
             mshrs.filled(cache.now());
         }
         tags.pin(line, entry);
+        HalfCopies halves = cache.halves;
+        if (halves != null) {
+            halves.room.opened(line);
+        }
         CompressedLines packed = cache.compressed;
         if (packed != null) {
             packed.opened(line);
@@ -363,6 +367,10 @@ final class FillPath {
             state = exclusive.settled(entry, state);
         }
         tags.unpin(line, state);
+        HalfCopies halves = cache.halves;
+        if (halves != null) {
+            halves.room.filled(line);
+        }
         if ((state & (TagArray.VALID | TagArray.DIRTY)) == 0) {
             cache.drop(line);
         }
@@ -375,7 +383,7 @@ final class FillPath {
         } else {
             Request lastDeferred = mshrs.lastDeferred(entry);
             mshrs.release(entry);
-            cache.stalled.again(deferred, lastDeferred);
+            cache.lookUpAgain(deferred, lastDeferred);
         }
     }
 

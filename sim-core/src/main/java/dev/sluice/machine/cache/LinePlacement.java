@@ -19,7 +19,7 @@ final class LinePlacement {
     private final @Nullable PolicyView view;
 
     /** Null where every client uses all ways. */
-    private final @Nullable WayPartition partition;
+    final @Nullable WayPartition partition;
     /** Null where no lines persist. */
     private final @Nullable PersistingLines persisting;
     /** Null where evicted lines leave at once. */
@@ -54,8 +54,12 @@ final class LinePlacement {
         this.lineShift = Integer.numberOfTrailingZeros(cache.spec().geometry().line());
     }
 
-    /** Whether the policy would have a read that misses go past rather than evict a line for it. */
+    /** Whether a read that misses goes past: the policy would rather not evict a line for it, or there is never room for it. */
     boolean refuses(int set, long number, Request r) {
+        HalfCopies halves = cache.halves;
+        if (halves != null && halves.goesPast(r)) {
+            return true;
+        }
         ReplacementPolicy asked = refuser;
         PolicyView seen = view;
         if (asked == null
@@ -88,6 +92,10 @@ final class LinePlacement {
     /** Finds a line for a line number, evicting if need be; -1 if every way waits for a fill. */
     int allocate(int set, long number, Request r) {
         WayPartition mine = mine(r);
+        HalfCopies halves = cache.halves;
+        if (mine != null && halves != null && halves.isCopy(r.address)) {
+            mine.without(halves.room.closed(set));
+        }
         int line = freeLine(mine, set, number);
         if (line < 0) {
             int way = wayFor(mine, set, r);

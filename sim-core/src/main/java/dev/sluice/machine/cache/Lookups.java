@@ -266,10 +266,14 @@ final class Lookups {
             return NO_OUTPUT;
         }
         int at = line;
+        if (at < 0 && placement.refuses(set, number, r)) {
+            return refused(r, want);
+        }
+        HalfCopies halves = cache.halves;
+        if (halves != null && halves.waits(r, set, line)) {
+            return NO_MSHR;
+        }
         if (at < 0) {
-            if (placement.refuses(set, number, r)) {
-                return refused(r, want);
-            }
             at = placement.allocate(set, number, r);
             if (at < 0) {
                 return NO_MSHR;
@@ -287,7 +291,7 @@ final class Lookups {
         return TAKEN;
     }
 
-    /** Lets a read past for which no line is to be evicted. */
+    /** Lets a read past for which no line is to be evicted, or never can be. */
     private int refused(Request r, int want) {
         counts.refuse(cache, r, want);
         cache.passOn(r);

@@ -34,8 +34,11 @@ final class SliceGauges {
         }
         meter.add(Gauge.of(Resource.MSHRS, node, name, (i, now) -> mshrs.fullCycles(now)));
         StallTimes stalls = cache.stalled.times();
-        meter.add(Gauge.of(Resource.WAYS, node, name, (i, now) -> stalls.wayCycles(now)));
-        meter.add(Gauge.of(Resource.MERGES, node, name, (i, now) -> stalls.mergeCycles(now)));
+        StallTimes others = cache.halves == null ? stalls : cache.halves.asking.times();
+        meter.add(Gauge.of(
+                Resource.WAYS, node, name, (i, now) -> Math.max(stalls.wayCycles(now), others.wayCycles(now))));
+        meter.add(Gauge.of(
+                Resource.MERGES, node, name, (i, now) -> Math.max(stalls.mergeCycles(now), others.mergeCycles(now))));
         meter.add(Gauge.of(Resource.QUEUE, node, name, (i, now) -> cache.shortCycles(now)));
         TagRate rate = banks.tagRate;
         if (rate != null) {

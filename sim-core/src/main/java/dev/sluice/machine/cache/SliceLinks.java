@@ -41,11 +41,11 @@ public final class SliceLinks {
     public static void copies(List<Cache> slices, List<HalfPath> paths, SliceHash hash, CacheHalves halves) {
         int total = slices.size();
         int line = slices.get(0).spec().geometry().line();
+        int most = Integer.MAX_VALUE
+                / 2; // room for all that the others can ask at once: no queue to another half may fill
         DirectPath[] wires = new DirectPath[total];
         for (int i = 0; i < total; i++) {
             Cache slice = slices.get(i);
-            // room for all that the others can ask at once: a slice that waited for another one's could wait for itself
-            int most = slice.mshrs.size() * (line / Request.SECTOR_BYTES) * (halves.count() - 1);
             wires[i] = new DirectPath(
                     slice.newPort(most), halves.latency() / 2, halves.latency() - halves.latency() / 2, line);
         }
@@ -58,7 +58,7 @@ public final class SliceLinks {
                     others.add(slices.get(other));
                 }
             }
-            slice.halves = new HalfCopies(hash, i, others.toArray(new Cache[0]), wires[i]);
+            slice.halves = new HalfCopies(slice, slice.anotherQueue(), hash, i, others.toArray(new Cache[0]), wires[i]);
             slice.shorten();
             paths.get(i).lead(wires);
         }

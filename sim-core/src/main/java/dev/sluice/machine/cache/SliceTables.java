@@ -47,7 +47,17 @@ final class SliceTables {
         this.fills = fills;
         this.outlet = outlet;
         this.lines = new LineTable(cache, texts, versions, tags, data, policy);
-        List<WholeTable> small = new ArrayList<>(List.of(new Registers(), new Stalled(), new Down()));
+        List<WholeTable> small = new ArrayList<>(List.of(
+                new Registers(),
+                new Stalled(
+                        "lookups",
+                        "requests whose look-up waits, in order; nothing goes past the first",
+                        cache.stalled),
+                new Down()));
+        HalfCopies halves = cache.halves;
+        if (halves != null) {
+            small.add(new Stalled("asking", "the same of those that other halves ask for copies", halves.asking));
+        }
         WriteBuffer buffer = outlet.buffer();
         if (buffer != null) {
             small.add(new KeptBack(buffer));
@@ -125,22 +135,21 @@ final class SliceTables {
     /** Look-ups that wait, in order. */
     private final class Stalled extends WaitingTable.Linked {
 
-        Stalled() {
-            super(
-                    "lookups",
-                    "requests whose look-up waits, in order; nothing goes past the first",
-                    texts,
-                    new Column("reason", ColumnType.TEXT, "what it waits for"));
+        private final StalledLookUps queue;
+
+        Stalled(String name, String meaning, StalledLookUps queue) {
+            super(name, meaning, texts, new Column("reason", ColumnType.TEXT, "what it waits for"));
+            this.queue = queue;
         }
 
         @Override
         protected @Nullable Request first() {
-            return cache.stalled.first();
+            return queue.first();
         }
 
         @Override
         protected void addMore(int row, Row into) {
-            into.add(texts.id(row == 0 ? reason(cache.stalled.reason()) : "others before it"));
+            into.add(texts.id(row == 0 ? reason(queue.reason()) : "others before it"));
         }
 
         private static String reason(SimObserver.@Nullable WaitReason reason) {

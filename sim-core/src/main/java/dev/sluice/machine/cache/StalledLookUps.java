@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class StalledLookUps {
 
     private final Cache cache;
+    private final int number;
     private final LineMap map;
     private final BankSlots banks;
     private final MshrTable mshrs;
@@ -58,8 +59,10 @@ final class StalledLookUps {
 
     private SimObserver.@Nullable WaitReason toldReason;
 
-    StalledLookUps(Cache cache, BankSlots banks, Walker walker) {
+    /** @param number by which the slice tells its queues apart */
+    StalledLookUps(Cache cache, BankSlots banks, Walker walker, int number) {
         this.cache = cache;
+        this.number = number;
         this.map = cache.map();
         this.banks = banks;
         this.mshrs = cache.mshrs;
@@ -67,6 +70,11 @@ final class StalledLookUps {
         this.walker = walker;
         this.counters = cache.counters;
         this.lineShift = Integer.numberOfTrailingZeros(cache.spec().geometry().line());
+    }
+
+    /** Whether any stalls. */
+    boolean any() {
+        return first != null;
     }
 
     /** The first of them, linked; null if none stalls. */
@@ -123,7 +131,7 @@ final class StalledLookUps {
         request.next = after;
         if (first == after) {
             goesFirst(request);
-            cache.stalls(true);
+            cache.stalls(this, true);
         } else {
             Objects.requireNonNull(before).next = request;
         }
@@ -211,7 +219,7 @@ final class StalledLookUps {
     /** Has the first try again {@code delay} cycles from now. */
     void retryIn(long delay) {
         retryScheduled = true;
-        cache.wakeRetry(delay);
+        cache.wakeRetry(delay, number);
     }
 
     /** The cycle of the retry has come. */
@@ -225,9 +233,9 @@ final class StalledLookUps {
         return inVain() ? null : first;
     }
 
-    /** Looks up one after the other as far as slots, the walk and what is free let them. */
+    /** Looks up one after the other as far as slots, the walk and what is free let them, unless they are to try later. */
     void retry() {
-        Request request = first;
+        Request request = retryScheduled ? null : first;
         while (request != null && request != late && !inVain()) {
             long now = cache.now();
             long earliest = cache.walking && now != grantedCycle ? walker.yieldTo(now) : now;
@@ -267,7 +275,7 @@ final class StalledLookUps {
         goesFirst(following);
         if (following == null) {
             last = null;
-            cache.stalls(false);
+            cache.stalls(this, false);
         }
     }
 
@@ -285,7 +293,7 @@ final class StalledLookUps {
         }
         to.next = first;
         goesFirst(from);
-        cache.stalls(true);
+        cache.stalls(this, true);
         if (last == null) {
             last = to;
         }

@@ -47,6 +47,41 @@ final class WayPartition implements WayCandidates {
         return this;
     }
 
+    /** The ways of a client, by its ordinal. */
+    long ways(int client) {
+        return masks[client] & all();
+    }
+
+    private long all() {
+        return tags.ways == Long.SIZE ? -1L : (1L << tags.ways) - 1;
+    }
+
+    /** The fewest ways that any client has. */
+    int fewest() {
+        return Arrays.stream(masks)
+                .mapToInt(mask -> Long.bitCount(mask & all()))
+                .min()
+                .orElse(tags.ways);
+    }
+
+    /** Of those that are meant, all but these are meant from now on. */
+    WayPartition without(long ways) {
+        allowed &= ~ways;
+        return this;
+    }
+
+    /** The ways of all clients that have at most one beside those taken. */
+    long allButOneTaken(long taken) {
+        long ways = 0;
+        for (long mask : masks) {
+            long mine = mask & all();
+            if (Long.bitCount(mine & ~taken) <= 1) {
+                ways |= mine;
+            }
+        }
+        return ways;
+    }
+
     /** A line of the set that holds nothing and may be used, or -1. */
     int freeLine(int set) {
         for (int way = 0; way < tags.ways; way++) {

@@ -3,17 +3,9 @@ package dev.sluice.machine.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.device.CacheHalves;
-import dev.sluice.device.CacheHalves.Division;
-import dev.sluice.device.CacheSpec;
-import dev.sluice.device.CacheSpec.DirtyTracking;
 import dev.sluice.device.Client;
-import dev.sluice.machine.engine.Engine;
-import dev.sluice.machine.observe.SimObserver;
-import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
-import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.result.StructureResult;
@@ -28,53 +20,16 @@ final class HalfCopiesTest {
     /** An address of a line for which the second half answers. */
     private static final long FAR = 128;
 
-    private final Engine engine = new Engine();
-    private final RequestPool pool = new RequestPool(true);
-    private final MockMemory memory = new MockMemory(engine, "memory", pool, 100);
-    private final CacheSpec spec = spec();
-    private final CacheNodeStats stats = new CacheNodeStats(spec, 1);
-    private final List<Cache> slices = new ArrayList<>();
-    private final List<MockRequester> readers = new ArrayList<>();
-    private final List<MockRequester> writers = new ArrayList<>();
-
-    HalfCopiesTest() {
-        SliceHash hash = SliceHash.of(spec);
-        List<HalfPath> paths = new ArrayList<>();
-        RefillLedger ledger = new RefillLedger();
-        for (int i = 0; i < 2; i++) {
-            HalfPath path = new HalfPath(memory.path(128), hash, i);
-            paths.add(path);
-            slices.add(engine.add(new Cache(
-                    engine, "l2[" + i + "]", spec, hash, i, pool, path, stats, ledger, 1, SimObserver.NONE, null)));
-        }
-        SliceLinks.copies(slices, paths, hash, spec.halves());
-        for (int i = 0; i < 2; i++) {
-            readers.add(requester("reader " + i, i));
-            writers.add(requester("writer " + i, i));
-        }
-    }
-
-    private static CacheSpec spec() {
-        CacheSpecs specs = CacheSpecs.l2(DirtyTracking.BYTE).allocate(CacheSpec.Allocation.VALIDATE_ON_WRITE);
-        specs.slices = 2;
-        specs.geometry(4, 2, 128, 32);
-        return specs.build().with(new CacheHalves(2, 30, Division.BLOCKS, Division.BLOCKS, true));
-    }
-
-    /** Enters a slice as units of its half do. */
-    private MockRequester requester(String name, int slice) {
-        return new MockRequester(
-                engine, name, pool, new DirectPath(slices.get(slice).newPort(), 0, 0, 128));
-    }
+    private final TwoHalves halves = new TwoHalves(TwoHalves.halved(TwoHalves.specs(4, 2)));
+    private final RequestPool pool = halves.pool;
+    private final MockMemory memory = halves.memory;
+    private final CacheNodeStats stats = halves.stats;
+    private final List<Cache> slices = halves.slices;
+    private final List<MockRequester> readers = halves.readers;
+    private final List<MockRequester> writers = halves.writers;
 
     private StructureResult structure() {
         return Objects.requireNonNull(stats.structureResult());
-    }
-
-    private void finish() {
-        engine.run();
-        engine.auditAtEnd();
-        assertThat(pool.inUse()).isZero();
     }
 
     @Test
@@ -82,7 +37,7 @@ final class HalfCopiesTest {
         MockRequester.Access first = readers.get(0).read(0, FAR, 32);
         MockRequester.Access again = readers.get(0).read(500, FAR, 32);
         MockRequester.Access near = readers.get(1).read(1000, FAR, 32);
-        finish();
+        halves.finish();
         assertThat(first.latency()).isEqualTo(15 + 100 + 20 + 15);
         assertThat(again.latency()).isEqualTo(20);
         assertThat(near.latency()).isEqualTo(20);
@@ -93,14 +48,14 @@ final class HalfCopiesTest {
     void what_the_other_half_has_takes_the_way_longer_than_what_is_near() {
         readers.get(1).read(0, FAR, 32);
         MockRequester.Access far = readers.get(0).read(500, FAR, 32);
-        finish();
+        halves.finish();
         assertThat(far.latency()).isEqualTo(15 + 20 + 15);
     }
 
     @Test
     void lines_of_ones_own_half_come_from_memory() {
         MockRequester.Access own = readers.get(0).read(0, 0, 32);
-        finish();
+        halves.finish();
         assertThat(own.latency()).isEqualTo(100 + 20);
         assertThat(structure().copiedSectors()).isZero();
     }
@@ -109,7 +64,7 @@ final class HalfCopiesTest {
     void a_read_is_counted_once_and_copies_are_no_fills() {
         readers.get(0).read(0, FAR, 64);
         readers.get(0).read(500, FAR, 64);
-        finish();
+        halves.finish();
         assertThat(stats.of(-1, Client.STORAGE.ordinal()).reads).isEqualTo(4);
         assertThat(stats.of(-1, Client.STORAGE.ordinal()).readHits).isEqualTo(2);
         assertThat(stats.total().fills).isEqualTo(2);
@@ -122,7 +77,7 @@ final class HalfCopiesTest {
         writers.get(1).write(500, FAR, new byte[] {7});
         MockRequester.Access changed = readers.get(0).read(1000, FAR, 1);
         MockRequester.Access beside = readers.get(0).read(1500, FAR + 32, 1);
-        finish();
+        halves.finish();
         assertThat(changed.data).containsExactly(7);
         assertThat(changed.latency()).isEqualTo(50);
         assertThat(beside.latency()).isEqualTo(20);
@@ -135,7 +90,7 @@ final class HalfCopiesTest {
         readers.get(0).read(400, FAR, 4);
         writers.get(1).atomicAdd(800, FAR, 5);
         MockRequester.Access changed = readers.get(0).read(1200, FAR, 4);
-        finish();
+        halves.finish();
         assertThat(changed.data).containsExactly(5, 0, 0, 0);
     }
 
@@ -145,7 +100,7 @@ final class HalfCopiesTest {
         MockRequester.Access early = readers.get(0).read(500, FAR, 1); // the other half answers it at 515
         writers.get(1).write(520, FAR, new byte[] {9});
         MockRequester.Access late = readers.get(0).read(600, FAR, 1);
-        finish();
+        halves.finish();
         assertThat(early.data).containsExactly(memory.store.data(FAR));
         assertThat(early.latency()).isEqualTo(50);
         assertThat(late.data).containsExactly(9);
@@ -158,7 +113,7 @@ final class HalfCopiesTest {
         readers.get(0).read(500, FAR, 1);
         writers.get(1).write(520, FAR, new byte[] {9});
         MockRequester.Access behind = readers.get(0).read(521, FAR, 1);
-        finish();
+        halves.finish();
         assertThat(behind.data).containsExactly(9);
         assertThat(behind.answered).isEqualTo(550 + 50);
     }
@@ -172,7 +127,7 @@ final class HalfCopiesTest {
         MockRequester.Access copy = readers.get(0).read(3000, FAR, 1);
         writers.get(1).write(3500, FAR, new byte[] {3});
         MockRequester.Access changed = readers.get(0).read(4000, FAR, 1);
-        finish();
+        halves.finish();
         assertThat(copy.latency()).isEqualTo(20);
         assertThat(changed.data).containsExactly(3);
     }
@@ -224,7 +179,7 @@ final class HalfCopiesTest {
                 expected.add(flat[address]);
             }
         }
-        finish();
+        halves.finish();
         for (int i = 0; i < reads.size(); i++) {
             assertThat(reads.get(i).data[0])
                     .as("read %s of %s", i, reads.get(i).address)
