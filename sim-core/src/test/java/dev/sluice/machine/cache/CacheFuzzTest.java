@@ -9,6 +9,8 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheSpec.Allocation;
 import dev.sluice.device.CacheSpec.DirtyTracking;
 import dev.sluice.device.CacheSpec.WritePolicy;
+import dev.sluice.device.CacheStructure.Bypass;
+import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.request.DirectPath;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.CacheSpecs;
@@ -32,6 +34,8 @@ final class CacheFuzzTest {
     private static final int BYTES = 4096;
     /** Seeds from here on give caches more than lines. */
     private static final int STRUCTURED = 100_000;
+    /** From here on half of the memory is the host's, which goes past some of the caches. */
+    private static final int WITH_HOST = 200_000;
 
     /** Somebody who looks, so that nothing goes the short way. */
     private static final CacheProbe WATCHER = new CacheProbe() {
@@ -69,7 +73,7 @@ final class CacheFuzzTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 101, 102})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 101, 102, 201, 202})
     void does_the_same_on_the_short_way(int block) {
         for (int seed = block * 1000; seed < block * 1000 + 15; seed++) {
             Outcome shortWay = run(seed, seed % 2 == 0, false);
@@ -146,6 +150,21 @@ final class CacheFuzzTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {201, 202, 203, 204})
+    void answers_like_a_flat_memory_where_that_of_the_host_goes_past(int block) {
+        for (int seed = block * 1000; seed < block * 1000 + 20; seed++) {
+            Outcome outcome = run(seed, true);
+            assertThat(outcome.wrong()).as("seed %d", seed).isEmpty();
+            assertThat(run(seed, false).answered()).as("seed %d", seed).isEqualTo(outcome.answered());
+        }
+    }
+
+    /** An address: of every second 256 bytes that of host memory, where there is such. */
+    private static long place(int at, boolean withHost) {
+        return withHost && (at >>> 8 & 1) != 0 ? AddressSpace.HOST_BASE + at : at;
+    }
+
     private static Outcome run(int seed, boolean functional) {
         return run(seed, functional, false);
     }
@@ -157,6 +176,12 @@ final class CacheFuzzTest {
         if (seed > STRUCTURED) {
             lower = RandomStructure.of(lower, random);
             upper = RandomStructure.of(upper, random);
+        }
+        boolean withHost = seed > WITH_HOST;
+        if (withHost) {
+            int past = 1 + random.nextInt(3);
+            lower = (past & 1) != 0 ? RandomStructure.bypassing(lower, Bypass.HOST) : lower;
+            upper = (past & 2) != 0 ? RandomStructure.bypassing(upper, Bypass.HOST) : upper;
         }
         CacheRig rig = new CacheRig(lower, 1 + random.nextInt(200), functional, null);
         CacheNodeStats upperStats = new CacheNodeStats(upper, 1);
@@ -183,7 +208,7 @@ final class CacheFuzzTest {
         MockRequester client = rig.requester("client", l1);
         byte[] flat = new byte[BYTES];
         for (int i = 0; i < BYTES; i++) {
-            rig.memory.store.set(i, (byte) 0, 0);
+            rig.memory.store.set(place(i, withHost), (byte) 0, 0);
         }
         List<byte[]> expected = new ArrayList<>();
         List<Long> expectedOld = new ArrayList<>();
@@ -191,7 +216,7 @@ final class CacheFuzzTest {
         int gap = 1 + random.nextInt(20);
         for (int i = 0; i < 1200; i++) {
             cycle += random.nextInt(gap);
-            script(random, client, cycle, upper.geometry().line(), flat, expected, expectedOld);
+            script(random, client, cycle, upper.geometry().line(), withHost, flat, expected, expectedOld);
             if (random.nextInt(150) == 0) {
                 scriptMaintenance(rig, random.nextBoolean() ? l1 : rig.cache, random, cycle);
             }
@@ -210,6 +235,7 @@ final class CacheFuzzTest {
             MockRequester client,
             long cycle,
             int line,
+            boolean withHost,
             byte[] flat,
             List<byte[]> expected,
             List<Long> expectedOld) {
@@ -223,7 +249,7 @@ final class CacheFuzzTest {
             int at = (int) base + 4 * random.nextInt(line / 4);
             int operand = random.nextInt();
             int old = flat[at] & 0xFF | (flat[at + 1] & 0xFF) << 8 | (flat[at + 2] & 0xFF) << 16 | flat[at + 3] << 24;
-            client.atomicAdd(cycle, at, operand);
+            client.atomicAdd(cycle, place(at, withHost), operand);
             for (int b = 0; b < 4; b++) {
                 flat[at + b] = (byte) (old + operand >>> 8 * b);
             }
@@ -240,12 +266,12 @@ final class CacheFuzzTest {
         int at = (int) base + from;
         expectedOld.add(0L);
         if (kind < 12) {
-            client.read(cycle, at, size).with(flags);
+            client.read(cycle, place(at, withHost), size).with(flags);
             expected.add(java.util.Arrays.copyOfRange(flat, at, at + size));
         } else {
             byte[] bytes = new byte[size];
             random.nextBytes(bytes);
-            client.write(cycle, at, bytes).with(flags);
+            client.write(cycle, place(at, withHost), bytes).with(flags);
             System.arraycopy(bytes, 0, flat, at, size);
             expected.add(new byte[0]);
         }

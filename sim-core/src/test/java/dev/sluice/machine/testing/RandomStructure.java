@@ -39,6 +39,20 @@ public final class RandomStructure {
                 inclusion == 1));
     }
 
+    /** The cache with this going past it, and nothing else. */
+    public static CacheSpec bypassing(CacheSpec cache, Bypass what) {
+        CacheStructure s = cache.structure();
+        return cache.with(new CacheStructure(
+                s.prefetch(),
+                List.of(what),
+                s.partition(),
+                s.inclusive(),
+                s.clock(),
+                s.writeBuffer(),
+                s.victim(),
+                s.exclusive()));
+    }
+
     /** The cache with its lines compressed, less what does not go with that. */
     public static CacheSpec compressed(CacheSpec cache, Random random) {
         CacheStructure s = cache.structure();
