@@ -323,8 +323,8 @@ public record DeviceFile(
             @Doc("Usable bytes a second each way; of PCIe computed from the lanes when absent.") @Nullable @Min(1)
             Size bandwidth,
 
-            @Doc("Requests under way each way.") @Default("64") @Min(1)
-            int credits,
+            @Doc("Requests under way each way; as many as the link has tags when absent.") @Nullable @Min(1)
+            Integer credits,
 
             @Doc("Bytes of the largest packet.") @Default("256") @Min(32) @Max(4096)
             Size maxPayload) {}

@@ -31,8 +31,10 @@ final class LinkResolver {
             throw where.node(link).error("host.link: an onchip link needs 'bandwidth', its bytes a second");
         }
         long bandwidth = given == null ? usable(kind, link.lanes(), payload) : given.bytes();
+        Integer credits = link.credits();
+        int underWay = credits == null ? tags(kind) : credits;
         return DeviceReader.checked(
-                where, link, "", () -> new LinkSpec(kind, link.lanes(), bandwidth, latency, link.credits(), payload));
+                where, link, "", () -> new LinkSpec(kind, link.lanes(), bandwidth, latency, underWay, payload));
     }
 
     private static LinkSpec.Kind kind(DeviceFile.Link link, Located where) {
@@ -45,6 +47,18 @@ final class LinkResolver {
         }
         throw where.error(
                 link, "kind", "host.link.kind: unknown link '" + link.kind() + "'" + Nearest.hint(link.kind(), known));
+    }
+
+    /**
+     * Requests that a link tells apart by their tags: of 8 bits before PCIe 4, where they have 10 bits of which a quarter of the values
+     * stays free (PCI Express Base Specification 3.0 and 4.0, section 2.2.6.2). Of a link on the chip a guess.
+     */
+    private static int tags(LinkSpec.Kind kind) {
+        return switch (kind) {
+            case PCIE3 -> 256;
+            case PCIE4, PCIE5 -> 768;
+            case ONCHIP -> 64;
+        };
     }
 
     /** Usable bytes a second of a PCIe link with the largest packets. */

@@ -139,6 +139,22 @@ class DeviceReaderTest {
         assertThat(TestDevice.read(text).host().link().bytesPerSecond()).isEqualTo(60_000_000_000L);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pcie3 | 256",
+                "pcie4 | 768",
+                "pcie5 | 768",
+                "onchip, bandwidth: 60GB | 64",
+                "pcie3, credits: 9 | 9"
+            })
+    void a_link_that_says_no_more_has_as_many_requests_under_way_as_tags(String kind, int credits) {
+        String text = TestDevice.text().replace("kind: pcie4", "kind: " + kind).replace(", credits: 64", "");
+
+        assertThat(TestDevice.read(text).host().link().credits()).isEqualTo(credits);
+    }
+
     @Test
     void levels_are_removed_by_deleting_their_node() {
         String text = TestDevice.text().replaceAll("(?s)  l2: \\{.*?\\}\n", "").replace("parent: l2", "parent: vram");
