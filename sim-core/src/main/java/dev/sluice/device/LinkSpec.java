@@ -12,8 +12,10 @@ import java.util.Locale;
  * @param latencyPicos one way, in picoseconds
  * @param credits requests under way in each direction
  * @param maxPayload bytes of the largest packet
+ * @param leastPayload bytes that a packet with data takes the time of at least, on its way out; 0 for no more than it has
  */
-public record LinkSpec(Kind kind, int lanes, long bytesPerSecond, long latencyPicos, int credits, int maxPayload) {
+public record LinkSpec(
+        Kind kind, int lanes, long bytesPerSecond, long latencyPicos, int credits, int maxPayload, int leastPayload) {
     /** What a link is made of. */
     public enum Kind {
         PCIE3,
@@ -36,6 +38,12 @@ public record LinkSpec(Kind kind, int lanes, long bytesPerSecond, long latencyPi
         between(latencyPicos, 0, Long.MAX_VALUE, "latency");
         between(credits, 1, 1 << 16, "credits");
         between(maxPayload, 32, Integer.MAX_VALUE, "maxPayload");
+        between(leastPayload, 0, maxPayload, "leastPayload");
+    }
+
+    /** A link on which a packet takes the time of what it has. */
+    public LinkSpec(Kind kind, int lanes, long bytesPerSecond, long latencyPicos, int credits, int maxPayload) {
+        this(kind, lanes, bytesPerSecond, latencyPicos, credits, maxPayload, 0);
     }
 
     private static void between(long value, long least, long most, String key) {

@@ -327,7 +327,10 @@ public record DeviceFile(
             Integer credits,
 
             @Doc("Bytes of the largest packet.") @Default("256") @Min(32) @Max(4096)
-            Size maxPayload) {}
+            Size maxPayload,
+
+            @Doc("Bytes of which a packet of a store or an atomic takes the time at least.") @Default("0") @Max(4096)
+            Size leastPayload) {}
 
     /** Vulkan's limits. */
     public record Limits(

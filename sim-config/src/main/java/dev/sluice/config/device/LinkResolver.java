@@ -25,6 +25,7 @@ final class LinkResolver {
         LinkSpec.Kind kind = kind(link, where);
         Quantities quantities = new Quantities(core, where);
         int payload = quantities.bytes(link, "maxPayload", "host.link.maxPayload", link.maxPayload());
+        int least = quantities.bytes(link, "leastPayload", "host.link.leastPayload", link.leastPayload());
         long latency = quantities.picoseconds(link, "latency", "host.link.latency", link.latency());
         Size given = link.bandwidth();
         if (given == null && kind == LinkSpec.Kind.ONCHIP) {
@@ -34,7 +35,7 @@ final class LinkResolver {
         Integer credits = link.credits();
         int underWay = credits == null ? tags(kind) : credits;
         return DeviceReader.checked(
-                where, link, "", () -> new LinkSpec(kind, link.lanes(), bandwidth, latency, underWay, payload));
+                where, link, "", () -> new LinkSpec(kind, link.lanes(), bandwidth, latency, underWay, payload, least));
     }
 
     private static LinkSpec.Kind kind(DeviceFile.Link link, Located where) {

@@ -200,6 +200,7 @@ class DeviceReaderTest {
                 "name: copy, flags: [TRANSFER] | name: universal, flags: [TRANSFER] | two families are named 'universal'",
                 "policy: frfcfs | policy: rr | vram: policy must be frfcfs or fcfs, not rr",
                 "write: back, parent: ram | write: back, parent: l1 | the parent here is 'ram'",
+                "maxPayload: 256 | maxPayload: 256, leastPayload: 300 | host.link.leastPayload must be at least 0 and at most 256, not 300",
                 "maxPayload: 256 | maxPayload: 256, width: 4 | host.link: unknown key 'width'",
             })
     void names_the_fault_and_its_line(String old, String replacement, String message) {

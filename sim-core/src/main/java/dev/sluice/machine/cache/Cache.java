@@ -808,6 +808,15 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         outlet.forward(request);
     }
 
+    /** A request that went past in pieces has been answered. */
+    void passed(Request request) {
+        HostAtomics atomics = lookups.hostAtomics;
+        if (atomics != null && request.kind == Request.ATOMIC && request.address >= lookups.passesFrom) {
+            atomics.answered(lineNumber(request.address));
+            wakeStalled();
+        }
+    }
+
     /** Takes a clean line out of the cache. */
     void drop(int line) {
         if (prefetches != null) {
@@ -851,6 +860,8 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     public void audit(Audit audit) {
         audit.balance(this, "requests", taken, answered + passedOn);
         audit.held(this, "MSHRs", mshrs.used());
+        HostAtomics atomics = lookups.hostAtomics;
+        audit.held(this, "atomics of host memory", atomics == null ? 0 : atomics.underWay());
         audit.held(this, "requests to the next level", outlet.queued());
         audit.held(this, "requests in pieces", outlet.openPieces());
         audit.held(this, "write-backs", writeBacks.outstanding());

@@ -128,7 +128,7 @@ final class ImmediateAccess {
         ExclusiveLines exclusive = lookups.exclusive;
         if (exclusive != null && r.kind != Request.READ) {
             if (r.has(Request.EXCHANGE)) {
-                if (exclusive.takes(r, number, line, want)) {
+                if (r.address < passesFrom && exclusive.takes(r, number, line, want)) {
                     exclusive.put(r, line >= 0 ? line : placement.allocate(set, number, r), want, shift);
                 }
                 outlet.immediate = within;
@@ -154,7 +154,7 @@ final class ImmediateAccess {
             } else {
                 change(r, set, number, line, want, shift);
             }
-        } else if (executesAtomics) {
+        } else if (executesAtomics && !(r.address >= passesFrom && line < 0)) {
             change(r, set, number, line, want, shift);
         } else {
             passDown(r, line, want, true);

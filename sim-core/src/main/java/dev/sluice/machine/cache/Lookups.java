@@ -67,6 +67,9 @@ final class Lookups {
     /** The first address of what goes past, loads and stores: above all addresses where nothing does. */
     final long passesFrom;
 
+    /** Null where atomics of host memory do not go past, or are not answered through here. */
+    final @Nullable HostAtomics hostAtomics;
+
     final Stores stores;
     /** Granules of all sectors that a set of granules touches, by that set. */
     private final int[] expand;
@@ -122,6 +125,9 @@ final class Lookups {
         this.passesFrom = spec.structure().bypass().contains(CacheStructure.Bypass.HOST)
                 ? AddressSpace.HOST_BASE
                 : Long.MAX_VALUE;
+        this.hostAtomics = executesAtomics && passesFrom != Long.MAX_VALUE && outlet.behindNetwork
+                ? new HostAtomics(this, merges)
+                : null;
         this.expand = LineMap.expansionTo(spec.geometry().sector());
         this.widen = LineMap.expansionTo(spec.geometry().fetch());
         this.pace = Pace.of(cache);
@@ -180,9 +186,9 @@ final class Lookups {
             if (r.holder < Cache.MOVED) {
                 want = Cache.MOVED - r.holder; // it has the others already, as they were when its turn came
             } else if ((r.flags & DIVERTED) != 0 && diverts(r, line)) {
-                return passDown(r, line, want, false);
+                return passInTurn(r, number, line, want);
             } else if ((loadsPass || r.address >= passesFrom) && !(canBeDirty && line >= 0)) {
-                return passDown(r, line, want, false);
+                return passInTurn(r, number, line, want);
             }
             return read(r, set, number, line, state, want, shift);
         }
@@ -198,12 +204,16 @@ final class Lookups {
                 return stores.storeThrough(r, set, number, line, want, shift);
             }
             if (line < 0 && (passes || r.has(Request.BYPASS))) {
-                return passDown(r, line, want, false);
+                return passInTurn(r, number, line, want);
             }
             return stores.change(r, set, number, line, want, shift);
         }
         if (!executesAtomics) {
             return passDown(r, line, want, true);
+        }
+        if (r.address >= passesFrom && line < 0) {
+            HostAtomics atomics = hostAtomics;
+            return atomics == null || !outlet.hasRoom() ? passDown(r, line, want, true) : atomics.pass(r, number, want);
         }
         if (pace != null && pace.changeBusy(r)) {
             return BUSY;
@@ -213,7 +223,7 @@ final class Lookups {
 
     /** Takes clean sectors in that a cache above gives up, or lets them go. */
     private int takeIn(Request r, int set, long number, int line, int want, int shift, ExclusiveLines lines) {
-        if (lines.takes(r, number, line, want)) {
+        if (r.address < passesFrom && lines.takes(r, number, line, want)) {
             int at = line;
             if (at < 0) {
                 if (!outlet.hasRoom()) {
@@ -371,6 +381,19 @@ final class Lookups {
         mshrs.append(entry, r);
     }
 
+    /** Granules that a request touches. */
+    int granules(Request r) {
+        return r.sectors << ((int) (r.address >>> 5) & granuleMask);
+    }
+
+    /** Lets a load or a store past once atomics of its line have gone that came before it. */
+    private int passInTurn(Request r, long number, int line, int want) {
+        HostAtomics atomics = hostAtomics;
+        return atomics != null && atomics.waitFor(number)
+                ? atomics.setAside(r, number)
+                : passDown(r, line, want, false);
+    }
+
     private int hereOrUnderWay(int state) {
         int here = state & TagArray.VALID;
         return (state & TagArray.PINNED) == 0 ? here : here | mshrs.pending(TagArray.mshr(state));
@@ -411,6 +434,12 @@ final class Lookups {
                 }
             }
         }
+        sendPast(r, want);
+        return TAKEN;
+    }
+
+    /** Sends a request past of which nothing is here. */
+    void sendPast(Request r, int want) {
         counts.pass(cache, r, want);
         if (cache.observed) {
             cache.observer.lookup(
@@ -422,7 +451,6 @@ final class Lookups {
                     Outcome.BYPASSED);
         }
         cache.passOn(r);
-        return TAKEN;
     }
 
     /** Drops the copies of bytes that a level below no longer has; returns how many lines had some. */
@@ -509,6 +537,9 @@ final class Lookups {
         }
         if (outcome == NO_OUTPUT) {
             return WaitReason.DOWN;
+        }
+        if (hostAtomics != null && hostAtomics.waitFor(map.lineNumber(r.address))) {
+            return WaitReason.MERGES;
         }
         int line = find(r.address);
         if (line >= 0 && (tags.state(line) & TagArray.PINNED) != 0) {

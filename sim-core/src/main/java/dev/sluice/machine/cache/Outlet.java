@@ -27,7 +27,7 @@ final class Outlet {
     private final int pieceBytes;
     private final boolean splits;
     /** Whether answers go back through a network, which is before this cache and not before the next level. */
-    private final boolean behindNetwork;
+    final boolean behindNetwork;
     /** Whether write-backs are carried out at once. */
     boolean immediate;
 
@@ -237,6 +237,7 @@ final class Outlet {
         pool.release(piece);
         if (--parent.holder == 0) {
             openPieces--;
+            cache.passed(parent);
             parent.reply(0);
         }
     }

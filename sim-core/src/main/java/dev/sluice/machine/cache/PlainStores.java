@@ -67,13 +67,14 @@ final class PlainStores {
 
     /** Looks a store or an atomic up, given where its line belongs and where it lies. */
     int lookUp(Request r, int set, long number, int line) {
-        if (r.kind == Request.ATOMIC) {
-            return executesAtomics ? change(r, set, number, line) : pass(r, line);
+        boolean atomic = r.kind == Request.ATOMIC;
+        if (atomic && !executesAtomics) {
+            return pass(r, line);
         }
-        if ((r.flags & diverted) != 0 || line < 0 && r.address >= passesFrom) {
+        if (line < 0 && r.address >= passesFrom || !atomic && (r.flags & diverted) != 0) {
             return PlainLookups.OTHERWISE;
         }
-        return back ? change(r, set, number, line) : through(r, set, line);
+        return atomic || back ? change(r, set, number, line) : through(r, set, line);
     }
 
     /** Where a request's first granule lies in its line. */

@@ -10,7 +10,8 @@ import dev.sluice.machine.request.Request;
  *
  * <p>A packet is a header and up to {@code maxPayload} bytes. A PCIe transaction-layer packet has a header of 16 bytes with
  * 64-bit addresses and 8 bytes of framing, sequence number and checksum around it; an on-chip link has none. Byte enables
- * are given per packet for whole 4-byte words at its ends only, so a write whose mask has holes becomes a packet per run.
+ * are given per packet for whole 4-byte words at its ends only, so a write whose mask has holes becomes a packet per run. Where the
+ * device says so, a packet with little data takes the time of one with more: packets a second have a limit, too.
  */
 final class LinkPackets {
 
@@ -21,10 +22,12 @@ final class LinkPackets {
 
     private final int headerBytes;
     private final int maxPayload;
+    private final int leastPayload;
 
     LinkPackets(LinkSpec spec) {
         this.headerBytes = spec.kind() == LinkSpec.Kind.ONCHIP ? 0 : PCIE_HEADER_BYTES;
         this.maxPayload = spec.maxPayload();
+        this.leastPayload = spec.leastPayload();
     }
 
     int headerBytes() {
@@ -43,7 +46,7 @@ final class LinkPackets {
         }
         AtomicOperands atomics = request.atomics();
         if (request.kind == Request.ATOMIC && atomics != null) {
-            return run(atomics.count * atomics.elementBytes);
+            return run(Math.max(leastPayload, atomics.count * atomics.elementBytes));
         }
         return headerOnly();
     }
@@ -78,6 +81,25 @@ final class LinkPackets {
             words += Long.bitCount((mask | mask >>> 1 | mask >>> 2 | mask >>> 3) & NIBBLE_LOW);
         }
         int payload = words * 4;
-        return Math.max(1, payload + (long) headerBytes * (runs + Math.max(0, payload - 1) / maxPayload));
+        long taken = leastPayload == 0 ? payload : taken(request);
+        return Math.max(1, taken + (long) headerBytes * (runs + Math.max(0, payload - 1) / maxPayload));
+    }
+
+    /** Bytes of which the packets of a write take the time. */
+    private long taken(Request request) {
+        long taken = 0;
+        int run = 0;
+        for (int word = 0; word < Request.MAX_BYTES / Long.SIZE; word++) {
+            long mask = request.byteMask(word);
+            for (int from = 0; from < Long.SIZE; from += 4) {
+                if ((mask >>> from & 0xF) != 0) {
+                    run += 4;
+                } else if (run != 0) {
+                    taken += Math.max(leastPayload, run);
+                    run = 0;
+                }
+            }
+        }
+        return run == 0 ? taken : taken + Math.max(leastPayload, run);
     }
 }

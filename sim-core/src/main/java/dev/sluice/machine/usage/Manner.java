@@ -13,6 +13,7 @@ public enum Manner {
     HOST_LOAD,
     HOST_STORE,
     ATOMIC,
+    HOST_ATOMIC,
     COHERENT,
     BYPASS;
 
@@ -22,7 +23,7 @@ public enum Manner {
     /** The manner of a request. */
     static Manner of(Request request) {
         if (request.kind == Request.ATOMIC) {
-            return ATOMIC;
+            return AddressSpace.isHost(request.address) ? HOST_ATOMIC : ATOMIC;
         }
         if (request.has(Request.BYPASS)) {
             return BYPASS;
@@ -47,6 +48,8 @@ public enum Manner {
             case HOST_STORE ->
                 STORE.enters(cache) && !cache.structure().bypass().contains(Bypass.HOST);
             case ATOMIC -> cache.policy().atomics();
+            case HOST_ATOMIC ->
+                ATOMIC.enters(cache) && !cache.structure().bypass().contains(Bypass.HOST);
             case COHERENT -> cache.scope() != CacheSpec.Scope.COMPUTE_UNIT;
             case BYPASS -> false;
         };

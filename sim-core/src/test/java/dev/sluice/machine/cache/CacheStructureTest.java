@@ -154,20 +154,6 @@ final class CacheStructureTest {
     }
 
     @Test
-    void what_an_atomic_left_of_host_memory_in_a_cache_that_bypasses_it_is_read_there() {
-        CacheRig rig = rig(CacheSpecs.l2(DirtyTracking.SECTOR), bypass(Bypass.HOST));
-        MockRequester requester = rig.requester("r");
-        requester.write(0, AddressSpace.HOST_BASE, new byte[4]);
-        requester.atomicAdd(300, AddressSpace.HOST_BASE, 5);
-        Access read = requester.read(900, AddressSpace.HOST_BASE, 4);
-
-        rig.finish();
-
-        assertThat(read.data).containsExactly(5, 0, 0, 0);
-        assertThat(read.latency()).isEqualTo(20);
-    }
-
-    @Test
     void a_client_evicts_lines_of_its_ways_alone() {
         CacheRig rig = rig(CacheSpecs.l1().geometry(1, 4, 128, 32), partition(Map.of(Client.STORAGE, 0b0001L)));
         MockRequester storage = rig.requester("storage");

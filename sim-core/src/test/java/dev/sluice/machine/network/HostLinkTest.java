@@ -10,6 +10,7 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.memory.AddressSpace;
 import dev.sluice.machine.memory.SnoopedRanges;
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.machine.request.AtomicOperands;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.testing.MockMemory;
@@ -183,6 +184,33 @@ final class HostLinkTest {
         request.addBytes(6, 4);
         request.addBytes(60, 10); // one run across two words of the mask
         assertThat(packets.request(request)).isEqualTo(4 + 8 + 12 + 3L * HEADER);
+        pool.release(request);
+    }
+
+    @Test
+    void should_take_the_time_of_the_least_payload_for_each_run_of_a_write() {
+        LinkPackets packets = new LinkPackets(new LinkSpec(LinkSpec.Kind.PCIE4, 16, 1, 0, 1, 256, 16));
+        Request request = pool.acquire();
+        request.start(Request.WRITE, 0, 0, Client.HOST.ordinal(), -1, 1);
+        request.addBytes(0, 1);
+        request.addBytes(8, 4);
+        request.addBytes(52, 24); // one run across two words of the mask
+        assertThat(packets.request(request)).isEqualTo(16 + 16 + 24 + 3L * HEADER);
+        pool.release(request);
+    }
+
+    @Test
+    void should_take_the_time_of_the_least_payload_for_an_atomic_and_of_no_more_than_it_has_for_its_answer() {
+        LinkPackets packets = new LinkPackets(new LinkSpec(LinkSpec.Kind.PCIE4, 16, 1, 0, 1, 256, 16));
+        Request request = pool.acquire();
+        request.start(Request.ATOMIC, 0, 0, Client.STORAGE.ordinal(), -1, 1);
+        request.addBytes(0, 4);
+        AtomicOperands lanes = request.newAtomics();
+        lanes.clear(1);
+        lanes.elementBytes = 4;
+        lanes.add(0, 1, 0, 0);
+        assertThat(packets.request(request)).isEqualTo(16 + HEADER);
+        assertThat(packets.completion(request)).isEqualTo(4 + HEADER);
         pool.release(request);
     }
 
