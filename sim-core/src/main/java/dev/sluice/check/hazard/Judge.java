@@ -62,7 +62,11 @@ final class Judge {
     void device(QueueOrder order, AccessTrace.Action action, MemoryAccess access) {
         int row = Columns.row(access.stage().mask());
         Occurrence now = occurrence(order, row, action, access);
-        record(now, stage(order, row, access), Facts.NONE);
+        if (access.has(MemoryAccess.INPUT) && !access.writes()) {
+            inputs(now, stage(order, row, access), order.island());
+        } else {
+            record(now, stage(order, row, access), Facts.NONE);
+        }
         if (access.writes()) {
             reads.wrote(access);
         }
@@ -185,6 +189,20 @@ final class Judge {
                 }
             }
         });
+    }
+
+    /**
+     * A reading of an input attachment, which the load operations of its subpass come before and are visible to: so they come
+     * before whatever comes after it (Vulkan specification, section Render Pass Load Operations).
+     */
+    private void inputs(Occurrence now, Knowledge knowledge, int island) {
+        MemoryAccess access = now.access();
+        Facts.Available loaded = new Facts.Available(
+                now.queue(), now.position() - 1, access.stage().mask(), island);
+        maps[access.space().id()].change(access.where(), true, new Memo((state, start, end) -> {
+            compareWrites(now, knowledge, state, start, end);
+            return state.withInput(now, loaded);
+        }));
     }
 
     private void record(Occurrence now, Knowledge knowledge, Facts facts) {

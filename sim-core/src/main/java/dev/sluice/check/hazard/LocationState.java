@@ -60,6 +60,35 @@ record LocationState(List<Written> writes, List<Occurrence> reads) {
         return new LocationState(writes, all);
     }
 
+    /**
+     * After a reading of an input attachment. Whoever comes after it comes after the load operations of its subpass, too.
+     *
+     * @param loaded who that is
+     */
+    LocationState withInput(Occurrence input, Facts.Available loaded) {
+        List<Written> after = new ArrayList<>(writes.size());
+        for (Written old : writes) {
+            after.add(
+                    loads(old.write(), input)
+                            ? new Written(old.write(), old.facts().with(loaded, null))
+                            : old);
+        }
+        List<Occurrence> others = new ArrayList<>(reads.size());
+        for (Occurrence old : reads) {
+            if (!loads(old, input)) {
+                others.add(old);
+            }
+        }
+        return new LocationState(after, others).withRead(input);
+    }
+
+    /** Whether one access is a load operation of the subpass of a later one: those that store come last. */
+    private static boolean loads(Occurrence one, Occurrence later) {
+        return one.access().has(MemoryAccess.PASS)
+                && one.access().subpass() != MemoryAccess.NO_SUBPASS
+                && one.access().subpass() == later.access().subpass();
+    }
+
     /** The newest reads of each strand with which an access is compared. */
     List<Occurrence> newest(Predicate<Occurrence> compared) {
         List<Occurrence> newest = new ArrayList<>(reads.size());
