@@ -186,6 +186,14 @@ final class KernelParser {
                     .error("unknown component '" + word.text() + "'; the components of a vector are x, y, z and w");
         }
         tokens.expect("=", "and a value");
+        Token first = tokens.peek();
+        if (Names.RIGHT_HAND_SIDES.contains(first.text())) {
+            String place = vector.text() + "." + word.text();
+            throw first.at()
+                    .error("a component takes a value, and '" + first.text()
+                            + "' gives one to a register only; write r = " + first.text() + " ..., then " + place
+                            + " = r");
+        }
         Expression value = expressions.expression();
         return new Statement.Assign(vector.at(), names.assign(vector, component, 1) + component, value);
     }

@@ -30,6 +30,9 @@ final class Names {
             "if",
             "else");
 
+    /** Those of them that give a register its value. */
+    static final Set<String> RIGHT_HAND_SIDES = Set.of("load", "atomic", "shared", "shuffle", "ballot", "any", "all");
+
     /** Words that are names, but not before a dot. */
     private static final Set<String> FIRST_WORDS = Set.of("out", "sample");
 

@@ -35,6 +35,8 @@ class KernelSyntaxTest {
                 "gid = 1 § 1 § 1 § 'gid' is a built-in and cannot be assigned",
                 "n = 1 § 1 § 1 § 'n' is a parameter and cannot be assigned",
                 "v = mni(1, 2) § 1 § 5 § unknown function 'mni'; did you mean 'min'?",
+                "v.x = load.u32 a[gid] § 1 § 7 § 'load' gives one to a register only; write r = load ..., then v.x = r",
+                "v.y = any gid § 1 § 7 § 'any' gives one to a register only; write r = any ..., then v.y = r",
                 "v = any(gid) + load § 1 § 16 § 'load' is a statement and no value",
                 "v = max § 1 § 5 § 'max' is a function; write max(...)",
                 "for i in 0..4 { i = 2 } § 1 § 17 § 'i' counts an enclosing loop",
