@@ -46,6 +46,7 @@ final class PlainLines implements LineSource {
                 String command = text.strip();
                 if (!command.isEmpty() && !command.startsWith("#")) {
                     out.print(prompt + command + "\n");
+                    out.flush(); // what is wrong with it goes another way
                     return command;
                 }
             }
