@@ -171,8 +171,8 @@ final class ExpressionParser {
     private Expression name(Token token) {
         String name = token.text();
         if (Names.STATEMENTS.contains(name)) {
-            throw token.at()
-                    .error("'" + name + "' is a statement and no value; assign it to a register on a line of its own");
+            String instead = Names.RIGHT_HAND_SIDES.contains(name) ? "assign it to a register" : "write it";
+            throw token.at().error("'" + name + "' is a statement and no value; " + instead + " on a line of its own");
         }
         if (tokens.peek().is("[")) {
             throw token.at()

@@ -100,9 +100,13 @@ final class Lexer {
             takeDigits();
         }
         boolean exponent = takeExponent();
+        int digits = at;
         takeWordPart();
         String text = code.substring(from, at);
-        add(Token.Kind.NUMBER, text, decimal(text, point || exponent, start), start);
+        if ((point || exponent) && at == digits) {
+            throw start.error("'" + text + "' is not an integer; write an f32 literal as " + text + "f");
+        }
+        add(Token.Kind.NUMBER, text, decimal(text, start), start);
     }
 
     private boolean takeExponent() {
@@ -130,13 +134,10 @@ final class Lexer {
         }
     }
 
-    private static long decimal(String text, boolean fraction, SourcePosition start) {
+    private static long decimal(String text, SourcePosition start) {
         String plain = text.replace("_", "");
         String lower = plain.toLowerCase(Locale.ROOT);
         boolean suffix = lower.endsWith("f");
-        if (!suffix && fraction) {
-            throw start.error("'" + text + "' is not an integer; write an f32 literal as " + text + "f");
-        }
         try {
             if (!suffix) {
                 return Long.parseLong(plain);
