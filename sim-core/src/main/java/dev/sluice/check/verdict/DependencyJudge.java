@@ -88,13 +88,17 @@ public final class DependencyJudge {
      * is needed as it is, and so is one for somebody outside, whose accesses are not known.
      */
     public Needs needs(DependencyId id, Barrier own) {
+        return needs(id, own, Amendments.NONE);
+    }
+
+    /** The same beside other changes. */
+    Needs needs(DependencyId id, Barrier own, Amendments others) {
         List<Hazard> part = parts.of(id, own);
         if (!part.isEmpty() || Ownership.outside(own)) {
             return Needs.asItIs(own, part);
         }
         Needs needs = new Needs(own);
-        Amendments empty =
-                transfers(own) ? Amendments.NONE.replacing(id, own.masked(0, 0, 0, 0)) : Amendments.NONE.without(id);
+        Amendments empty = transfers(own) ? others.replacing(id, own.masked(0, 0, 0, 0)) : others.without(id);
         Harm without = harm(empty);
         without.unordered().stream()
                 .filter(hazard -> !behindRead(hazard, without.unordered()))
@@ -118,15 +122,25 @@ public final class DependencyJudge {
      * @param needs what the barrier is needed for; grows by what comes to light
      */
     public @Nullable Barrier narrowest(DependencyId id, Needs needs) {
+        return narrowest(id, needs, Amendments.NONE);
+    }
+
+    /**
+     * The same beside other changes.
+     *
+     * @param others bring no hazard while the barrier is as it is
+     */
+    @Nullable
+    Barrier narrowest(DependencyId id, Needs needs, Amendments others) {
         if (needs.asItIs()) {
             return null;
         }
         for (int round = 0; round < ROUNDS; round++) {
             Barrier candidate = needs.narrowest();
-            // the stream as it is needs no check again
-            Harm left = candidate.equals(needs.own()) ? Harm.NOTHING : harm(Amendments.NONE.replacing(id, candidate));
+            // what is there as it is needs no check again
+            Harm left = candidate.equals(needs.own()) ? Harm.NOTHING : harm(others.replacing(id, candidate));
             if (left.none()) {
-                return mended(needs) ? within(id, needs.own(), candidate) : candidate;
+                return mended(needs) ? within(id, needs.own(), candidate, others) : candidate;
             }
             boolean grown = false;
             for (Hazard hazard : left.unordered()) {
@@ -153,13 +167,13 @@ public final class DependencyJudge {
      * What of masks that bring no hazard the barrier has itself, where that brings none either: others stand in for the rest, as
      * those before and after it in a chain do.
      */
-    private Barrier within(DependencyId id, Barrier own, Barrier masks) {
+    private Barrier within(DependencyId id, Barrier own, Barrier masks, Amendments others) {
         long src = Stages.syncScopeSrc(own.srcStages(), QueueCapabilities.ALL);
         long dst = Stages.syncScopeDst(own.dstStages(), QueueCapabilities.ALL);
         long srcAccess = masks.srcAccess() & Accesses.expand(own.srcAccess(), src);
         long dstAccess = masks.dstAccess() & Accesses.expand(own.dstAccess(), dst);
         Barrier mine = own.masked(masks.srcStages() & src, srcAccess, masks.dstStages() & dst, dstAccess);
-        return mine.equals(masks) || !harm(Amendments.NONE.replacing(id, mine)).none() ? masks : mine;
+        return mine.equals(masks) || !harm(others.replacing(id, mine)).none() ? masks : mine;
     }
 
     /** The hazards that a semaphore wait takes part in. */

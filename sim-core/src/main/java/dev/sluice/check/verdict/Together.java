@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes verdicts hold together: dependencies that stand in for one another can each be left out, but not all of them, so that
@@ -17,6 +18,8 @@ import java.util.Set;
  * that cannot be followed.
  */
 final class Together {
+    private static final String FOLLOWED = "where the other verdicts are followed: ";
+
     private final DependencyJudge judge;
     private final List<Verdict> verdicts;
     private final List<Integer> kept = new ArrayList<>();
@@ -57,8 +60,35 @@ final class Together {
         } else {
             int index = changes.get(0);
             dropped.add(index);
-            verdicts.set(index, needed(verdicts.get(index), harm));
+            Verdict narrowed = narrowed(verdicts.get(index));
+            verdicts.set(index, narrowed == null ? needed(verdicts.get(index), harm) : narrowed);
+            if (narrowed != null) {
+                kept.add(index);
+            }
         }
+    }
+
+    /** How narrow a barrier may be beside what is kept of the changes; null if it is needed as it is. */
+    private @Nullable Verdict narrowed(Verdict verdict) {
+        DependencyId id = verdict.id();
+        Barrier own = verdict.barrier();
+        if (id == null || own == null) {
+            return null;
+        }
+        Amendments others = amended(kept);
+        Needs needs = judge.needs(id, own, others);
+        Barrier narrowest = judge.narrowest(id, needs, others);
+        return narrowest == null || !Verdicts.wider(own, narrowest)
+                ? null
+                : new Verdict(
+                        id,
+                        verdict.origin(),
+                        VerdictKind.WIDER_THAN_NEEDED,
+                        FOLLOWED + Reasons.needed(needs),
+                        own,
+                        narrowest,
+                        "",
+                        verdict.hazard());
     }
 
     private Amendments amended(List<Integer> changes) {
@@ -81,8 +111,7 @@ final class Together {
                 verdict.id(),
                 verdict.origin(),
                 harm.unordered().isEmpty() ? VerdictKind.HOST_MAY_READ : VerdictKind.NEEDED_AND_PRESENT,
-                "needed as it is where the other verdicts are followed: "
-                        + Reasons.needed(harm.unordered(), harm.lost(), party -> party.id()),
+                "needed as it is " + FOLLOWED + Reasons.needed(harm.unordered(), harm.lost(), party -> party.id()),
                 verdict.barrier(),
                 verdict.barrier(),
                 "",

@@ -95,6 +95,23 @@ final class VerdictsTest extends JudgedStreams {
     }
 
     @Test
+    void should_narrow_what_is_needed_only_beside_the_other_verdicts() {
+        List<Verdict> verdicts =
+                judge(fill("a"), command(WIDE), command(WIDE), copy("a", "b"), command(WIDE), command(WIDE), fill("b"));
+
+        assertThat(verdicts)
+                .extracting(Verdict::kind)
+                .containsExactly(
+                        VerdictKind.PRESENT_AND_NOT_NEEDED,
+                        VerdictKind.WIDER_THAN_NEEDED,
+                        VerdictKind.PRESENT_AND_NOT_NEEDED,
+                        VerdictKind.WIDER_THAN_NEEDED);
+        assertThat(verdicts.get(1).narrowest()).isEqualTo(FILL_TO_COPY);
+        assertThat(verdicts.get(1).detail())
+                .isEqualTo("where the other verdicts are followed: submit0.0 writes a, submit0.3 reads it");
+    }
+
+    @Test
     void should_judge_each_barrier_of_a_command() {
         List<Verdict> verdicts =
                 judge(fill("a"), command(FILL_TO_COPY, barrier(Stage.COPY, WRITE, Stage.CLEAR, READ)), copy("a", "b"));
