@@ -43,7 +43,7 @@ public final class StepperShell {
 
     /** Lets a person step, at the process's own terminal. */
     public void typed() {
-        Typed typed = new Typed();
+        Typed typed = new Typed(style.width());
         StepperSession session = new StepperSession(recording, names, style, typed, out, barriers);
         try (TypedLines lines = TypedLines.open(
                 new StepperCompleter(commands, session.inspector), session::begin, session::interrupt)) {
@@ -54,12 +54,19 @@ public final class StepperShell {
 
     /** The width of a terminal that is taken over later. */
     private static final class Typed implements IntSupplier {
+        /** What other reports fit. */
+        private final int told;
+
         private @Nullable TypedLines lines;
+
+        Typed(int told) {
+            this.told = told;
+        }
 
         @Override
         public int getAsInt() {
             TypedLines open = lines;
-            return open == null ? dev.sluice.cli.Terminal.WIDTH : open.width();
+            return open == null ? told : open.width(told);
         }
     }
 

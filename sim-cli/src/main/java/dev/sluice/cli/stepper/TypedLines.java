@@ -89,10 +89,14 @@ final class TypedLines implements LineSource {
         });
     }
 
-    /** Columns of the terminal. */
-    int width() {
+    /**
+     * Columns of the terminal as it is now.
+     *
+     * @param told what counts where {@code COLUMNS} says it, and where a terminal says nothing, as a dumb one
+     */
+    int width(int told) {
         int columns = terminal.getColumns();
-        return columns <= 0 ? dev.sluice.cli.Terminal.WIDTH : Math.max(LEAST_WIDTH, columns);
+        return columns <= 0 || System.getenv("COLUMNS") != null ? told : Math.max(LEAST_WIDTH, columns);
     }
 
     @Override

@@ -70,6 +70,7 @@ final class PseudoTerminal {
     private final String kind;
     private final List<String> script = new ArrayList<>();
     private String path = "";
+    private String columns = "";
 
     PseudoTerminal(Path folder) {
         this(folder, "xterm");
@@ -94,6 +95,12 @@ final class PseudoTerminal {
         return this;
     }
 
+    /** What {@code COLUMNS} says. */
+    PseudoTerminal columns(int said) {
+        columns = Integer.toString(said);
+        return this;
+    }
+
     /** Runs the program with the class path of this test. */
     Screen run(String... words) throws IOException {
         assumeTrue(
@@ -114,7 +121,11 @@ final class PseudoTerminal {
                 System.getProperty("java.class.path"),
                 "dev.sluice.cli.Main"));
         command.addAll(List.of(words));
-        Shell.Result result = new Shell(folder).run(command.toArray(String[]::new));
+        Shell shell = new Shell(folder);
+        if (!columns.isEmpty()) {
+            shell.with("COLUMNS", columns);
+        }
+        Shell.Result result = shell.run(command.toArray(String[]::new));
         return new Screen(result.code(), plain(result.out()));
     }
 

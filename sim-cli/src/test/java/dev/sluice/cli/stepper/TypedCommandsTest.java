@@ -61,6 +61,31 @@ final class TypedCommandsTest {
                         "the end of the recording");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"dumb", "xterm"})
+    void lines_are_as_long_as_the_environment_says(String kind) throws IOException {
+        PseudoTerminal.Screen screen = new PseudoTerminal(folder, kind)
+                .columns(50)
+                .type("(0) ", "help\r")
+                .type("walk-through", "quit\r")
+                .run("step", "lessons/set");
+
+        assertThat(screen.code()).isEqualTo(ExitCode.CLEAN);
+        assertThat(screen.lines())
+                .contains("goto CYCLE|COMMAND           the same as continue")
+                .allMatch(line -> line.length() <= 50);
+    }
+
+    @Test
+    void a_dumb_terminal_is_as_wide_as_the_system_says() throws IOException {
+        PseudoTerminal.Screen screen = new PseudoTerminal(folder, "dumb")
+                .type("(0) ", "help\r")
+                .type("walk-through", "quit\r")
+                .run("step", "lessons/set");
+
+        assertThat(screen.lines()).contains("goto CYCLE|COMMAND           the same as continue to");
+    }
+
     @Test
     void the_empty_line_repeats_a_move() throws IOException {
         PseudoTerminal.Screen screen = new PseudoTerminal(folder)
