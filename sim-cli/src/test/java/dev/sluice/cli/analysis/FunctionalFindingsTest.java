@@ -69,6 +69,47 @@ final class FunctionalFindingsTest {
         assertThat(withoutCycles(functional)).isEqualTo(withoutCycles(detailed));
     }
 
+    @Test
+    void a_write_that_an_eviction_loses_was_held_in_the_cache_that_evicted() throws IOException {
+        String stream = """
+                sluice: 1
+                name: evicted
+                memory:
+                  - {name: m, size: 64KiB, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: x, memory: m, size: 4KiB}
+                kernels:
+                  write: {localSize: [1], bindings: {x: storage}, code: "store.u32 x[0] = 1"}
+                  read:
+                    localSize: [1]
+                    bindings: {x: storage}
+                    code: |
+                      for i in 1..9 {
+                        v = load.u32 x[16 * i]
+                        alu 500
+                      }
+                program:
+                  - queueSubmit:
+                      commands:
+                        - beginStatistics: {name: all, mode: MODE}
+                        - dispatch: {kernel: write, groups: [1], bind: {x: x}}
+                        - pipelineBarrier: {memory: [{srcStage: ALL_COMMANDS, dstStage: ALL_COMMANDS}]}
+                        - fillBuffer: {dst: x, data: 2}
+                        - pipelineBarrier: {memory: [{srcStage: CLEAR, dstStage: ALL_COMMANDS}]}
+                        - dispatch: {kernel: read, groups: [1], bind: {x: x}}
+                        - endStatistics
+                  - deviceWaitIdle
+                """;
+        Path file = folder.resolve("evicted.yaml");
+        Files.writeString(file, stream.replace("MODE", "detailed"));
+        Cli detailed = Cli.run("run", file.toString(), "--device", "tiny-1", "-q");
+        Files.writeString(file, stream.replace("MODE", "functional"));
+        Cli functional = Cli.run("run", file.toString(), "--device", "tiny-1", "-q");
+
+        assertThat(detailed.out()).contains("held in  l2, missing flush:L2");
+        assertThat(withoutCycles(functional)).isEqualTo(withoutCycles(detailed));
+    }
+
     private Cli run(String scenario, String device, String mode) throws IOException {
         String text = Files.readString(SCENARIOS.resolve(scenario + ".yaml"));
         String within = text.replace(

@@ -252,6 +252,7 @@ final class WriteBacks {
         data.load(line, request, sectors << from, from);
         cache.counters.writtenSectors += Integer.bitCount(sectors);
         int bytes = request.byteCount();
+        request.replyTo(cache, Cache.WRITE_BACK_ACK, request.index); // at once, too: whose bytes these are
         if (outlet.immediate) {
             // first: an inclusive cache below may ask for the line again to make room for this
             clean(line, sectors << from);
@@ -260,7 +261,6 @@ final class WriteBacks {
             return bytes;
         }
         request.tag = epoch;
-        request.replyTo(cache, Cache.WRITE_BACK_ACK, request.index);
         since++;
         if (outlet.pushWriteBack(request)) {
             since--;
