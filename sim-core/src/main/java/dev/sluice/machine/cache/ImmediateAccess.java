@@ -113,8 +113,7 @@ final class ImmediateAccess {
     }
 
     private void performAny(Request r) {
-        boolean within = outlet.immediate; // a write-back that this cache itself had made above
-        outlet.immediate = true;
+        boolean within = lookups.hollow.begin(); // true of a write-back that this cache itself had made above
         r.holder = 0;
         cache.counters.lookups++;
         long number = map.lineNumber(r.address);
@@ -131,7 +130,7 @@ final class ImmediateAccess {
                 if (r.address < passesFrom && exclusive.takes(r, number, line, want)) {
                     exclusive.put(r, line >= 0 ? line : placement.allocate(set, number, r), want, shift);
                 }
-                outlet.immediate = within;
+                lookups.hollow.end(within, r.command);
                 return;
             }
             exclusive.stamps.changed(number);
@@ -159,7 +158,7 @@ final class ImmediateAccess {
         } else {
             passDown(r, line, want, true);
         }
-        outlet.immediate = within;
+        lookups.hollow.end(within, r.command);
     }
 
     private void read(Request r, int set, long number, int line, int want, int shift) {

@@ -24,7 +24,7 @@ final class ImmediateReads {
     private final ImmediateAccess access;
     private final TagArray tags;
     private final DataArray data;
-    private final Outlet outlet;
+    private final HollowLines hollow;
     private final LinePlacement placement;
     private final LineMap map;
     private final CacheNodeStats stats;
@@ -40,7 +40,7 @@ final class ImmediateReads {
         this.access = access;
         this.tags = lookups.tags;
         this.data = lookups.data;
-        this.outlet = lookups.outlet;
+        this.hollow = lookups.hollow;
         this.placement = lookups.placement;
         this.map = lookups.map;
         this.stats = cache.stats();
@@ -136,16 +136,15 @@ final class ImmediateReads {
         AccessCounters counters = stats.of(r.command, r.client);
         counters.reads += sectors;
         counters.readMisses += sectors;
+        boolean within = hollow.begin(); // for what is evicted, here and below
         int at = line;
         if (at >= 0) {
             policy.onHit(set, at - set * tags.ways);
             cache.counters.sectorMisses += sectors;
         } else {
-            boolean within = outlet.immediate;
-            outlet.immediate = true; // for what is evicted
             at = tags.dropped.none() ? LinePlacement.place(cache, set, number, r) : placement.allocate(set, number, r);
-            outlet.immediate = within;
         }
         access.fetchInto(at, want, r);
+        hollow.end(within, r.command);
     }
 }

@@ -76,6 +76,8 @@ final class Lookups {
     /** Granules that are fetched where a set of granules is missing, by that set. */
     final int[] widen;
 
+    final HollowLines hollow;
+
     /** Cycles that the hit of the look-up under way takes longer, because its line came back from the victim cache. */
     private int late;
 
@@ -109,6 +111,7 @@ final class Lookups {
         this.placement = new LinePlacement(cache, tags, data, writeBacks, policy, view, persisting);
         this.counts = stats.lookups();
         this.map = stats.lines(slices);
+        this.hollow = new HollowLines(cache, tags, map, outlet);
         this.policy = policy;
         this.ways = tags.ways;
         this.functional = data.functional();
@@ -455,8 +458,7 @@ final class Lookups {
 
     /** Drops the copies of bytes that a level below no longer has; returns how many lines had some. */
     int giveUp(long address, int bytes, Request because, boolean atOnce) {
-        boolean within = outlet.immediate;
-        outlet.immediate |= atOnce;
+        boolean within = atOnce ? hollow.begin() : outlet.immediate;
         int lineBytes = Integer.bitCount(lineMask) * Request.SECTOR_BYTES;
         int lines = 0;
         for (long at = address & -lineBytes; at < address + bytes; at += lineBytes) {
@@ -470,11 +472,13 @@ final class Lookups {
                 lines += giveUp(line, (1 << to) - (1 << from), because, within);
             }
         }
-        outlet.immediate = within;
+        if (atOnce) {
+            hollow.end(within, because.command);
+        }
         return lines;
     }
 
-    /** @param within whether this cache is about to do something at once, perhaps with this line, which stays where it is then */
+    /** @param within whether this cache is about to do something at once, perhaps with this line */
     private int giveUp(int line, int granules, Request because, boolean within) {
         int state = tags.state(line);
         if (canBeDirty) {
@@ -488,11 +492,15 @@ final class Lookups {
         fills.poison(line, granules);
         tags.clear(line, granules);
         shrunk(line, granules);
-        if (!within && (tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
-            if (cache.observed) {
-                cache.reports.dropped(line, because.command, DropReason.INCLUSION);
+        if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
+            if (within) {
+                hollow.add(tags.lineNumber(line));
+            } else {
+                if (cache.observed) {
+                    cache.reports.dropped(line, because.command, DropReason.INCLUSION);
+                }
+                cache.drop(line);
             }
-            cache.drop(line);
         }
         return (state & (granules | granules << TagArray.DIRTY_SHIFT)) != 0 ? 1 : 0;
     }

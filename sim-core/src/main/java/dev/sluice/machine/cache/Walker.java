@@ -83,10 +83,11 @@ final class Walker {
     /** Carries an order out at once, outside simulated time, while nothing is under way here. */
     void perform(Maintenance m) {
         open(m);
-        outlet.immediate = true;
+        HollowLines hollow = cache.lookups.hollow;
+        boolean within = hollow.begin();
         pass(m, tags.lines);
         passed(m);
-        outlet.immediate = false;
+        hollow.end(within, m.command);
         close(m);
     }
 
