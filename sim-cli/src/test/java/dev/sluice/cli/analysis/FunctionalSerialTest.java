@@ -106,6 +106,29 @@ final class FunctionalSerialTest {
         assertThat(counters(32, 64, true, keys)).isEqualTo(counters(32, 64, false, keys));
     }
 
+    @Test
+    void look_aside_buffers_count_and_walkers_read_as_in_time() throws IOException {
+        String[] keys = {
+            "pages.size=4KiB",
+            "pages.tlb={entries: 2, ways: 2, shared: {entries: 4, ways: 4}, walkers: 1, levels: 3}",
+            "caches.side={role: MALL, scope: device, parent: vram, size: 1KiB, line: 64, write: back}",
+            "caches.l2.parent=side",
+            "transfer.outstanding=1"
+        };
+        JsonNode functional = result(1024, 7168, true, keys);
+        JsonNode detailed = result(1024, 7168, false, keys);
+
+        for (String counter : List.of("lookups", "hits", "sharedHits", "walks", "walkReads", "walkBytes")) {
+            assertThat(functional.path("tlb").path(counter))
+                    .as(counter)
+                    .isEqualTo(detailed.path("tlb").path(counter));
+        }
+        assertThat(functional.path("tlb").path("walks").asInt()).isPositive();
+        assertThat(functional.path("tlb").path("sharedHits").asInt()).isPositive();
+        assertThat(functional.at("/regions/0/tlb/lookups").asInt()).isPositive();
+        assertThat(functional.at("/caches/side/reads")).isEqualTo(detailed.at("/caches/side/reads"));
+    }
+
     private List<String> counters(int step, int modulus, boolean functional, String... keys) throws IOException {
         JsonNode result = result(step, modulus, functional, keys);
         List<String> counters = new ArrayList<>();

@@ -37,6 +37,7 @@ public final class SharedTlb extends Component {
     private final TlbSpec spec;
     private final long pageBytes;
     private PageTableLayout table;
+    private final Downstream down;
     private final OrderedSender sender;
     private final TranslationSets sets;
     private final List<Tlb> tlbs = new ArrayList<>();
@@ -89,6 +90,7 @@ public final class SharedTlb extends Component {
         this.spec = spec;
         this.pageBytes = pageBytes;
         this.table = table;
+        this.down = down;
         this.sender = new OrderedSender(this, down, CREDIT);
         this.sets = new TranslationSets(
                 Math.max(1, spec.shared().entries()), Math.max(1, spec.shared().ways()));
@@ -160,9 +162,22 @@ public final class SharedTlb extends Component {
         wake(spec.shared().entries() == 0 ? 0 : spec.shared().latency(), LOOK_UP, miss);
     }
 
-    /** Knows a page from now on, as after a walk. */
-    void warm(long page) {
-        if (spec.shared().entries() > 0) {
+    /** A buffer does not know a page that a request wants outside simulated time: it is found at once, with the reads of a walk. */
+    void missAtOnce(long page, Request because) {
+        boolean has = spec.shared().entries() != 0;
+        int place = has ? sets.find(page) : TranslationSets.ABSENT;
+        if (place != TranslationSets.ABSENT) {
+            sets.touch(place);
+            sharedHits++;
+            return;
+        }
+        walks++;
+        for (int level = 0; level < table.levels(); level++) {
+            Request request = read(level, page, because.command, because.agent);
+            down.perform(request);
+            pool.release(request);
+        }
+        if (has) {
             sets.insert(page);
         }
     }
@@ -231,15 +246,21 @@ public final class SharedTlb extends Component {
 
     private void read(int walk) {
         int miss = firstMiss[walk];
-        long entry = table.entry(walkLevel[walk], walkPage[walk]);
-        long base = entry & -Request.SECTOR_BYTES;
-        Request request = pool.acquire();
-        request.start(Request.READ, base, 0, CLIENT, missCommand[miss], missAgent[miss]);
-        request.addBytes((int) (entry - base), PageTableLayout.ENTRY_BYTES);
+        Request request = read(walkLevel[walk], walkPage[walk], missCommand[miss], missAgent[miss]);
         request.replyTo(this, READ_DONE, walk);
         walkRead[walk] = request.index;
-        walkReads++;
         sender.send(request);
+    }
+
+    /** A walker's read of the entry of a page in a level. */
+    private Request read(int level, long page, int command, int agent) {
+        long entry = table.entry(level, page);
+        long base = entry & -Request.SECTOR_BYTES;
+        Request request = pool.acquire();
+        request.start(Request.READ, base, 0, CLIENT, command, agent);
+        request.addBytes((int) (entry - base), PageTableLayout.ENTRY_BYTES);
+        walkReads++;
+        return request;
     }
 
     private void readDone(int walk) {

@@ -88,10 +88,12 @@ public final class Tlb extends Component implements Downstream {
     public void perform(Request request) {
         long page = request.address >> pageShift;
         int place = sets.find(page);
+        lookups++;
         if (place == TranslationSets.ABSENT) {
-            shared.warm(page);
+            shared.missAtOnce(page, request);
             sets.insert(page);
         } else {
+            hits++;
             sets.touch(place);
         }
         path.perform(request);
