@@ -24,7 +24,7 @@ public enum FileKind {
 
     private List<String> keys() {
         return switch (this) {
-            case SWEEP -> List.of("vary");
+            case SWEEP -> List.of("vary", "streams");
             case STREAM -> List.of("program", "buffers", "memory", "threads", "images");
             case DEVICE -> List.of("computeUnits", "clients", "memoryTypes", "vram");
             case PROFILE -> List.of("schema", "src", "dst", "coherence_level");
@@ -33,7 +33,7 @@ public enum FileKind {
 
     /** What a file is by its keys, the first that fits; nothing where it has none of them. */
     public static Optional<FileKind> of(MapNode root) {
-        if (root.get("vary") != null && root.get("program") == null) {
+        if (SWEEP.tells(root) && root.get("program") == null) {
             return Optional.of(SWEEP);
         }
         for (FileKind kind : List.of(STREAM, DEVICE, PROFILE)) {

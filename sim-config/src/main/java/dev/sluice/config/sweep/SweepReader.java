@@ -30,7 +30,7 @@ public final class SweepReader {
 
     private SweepReader() {}
 
-    /** Whether a file's tree is a sweep: it says what is varied. */
+    /** Whether a file's tree is a sweep: it says what is varied, or on which streams. */
     public static boolean isSweep(MapNode root) {
         return FileKind.of(root).filter(kind -> kind == FileKind.SWEEP).isPresent();
     }

@@ -35,6 +35,15 @@ class FileKindTest {
     }
 
     @Test
+    void takes_a_sweep_whose_key_of_what_varies_is_misspelled_for_a_sweep() {
+        byte[] text = bytes("sluice: 1\nname: w\nstreams: a.yaml\nvarry: {seed: [1, 2]}\n");
+
+        assertThat(FileKind.of(SourceReader.readMap("a.yaml", text))).contains(FileKind.SWEEP);
+        assertThatThrownBy(() -> SweepReader.read("a.yaml", text))
+                .hasMessageContaining("a.yaml:4:1: unknown key 'varry'; did you mean 'vary'?");
+    }
+
+    @Test
     void takes_a_file_without_keys_that_tell_its_kind_for_what_is_needed() {
         MapNode root = SourceReader.readMap("a.yaml", bytes("sluice: 1\nname: s\n"));
 
