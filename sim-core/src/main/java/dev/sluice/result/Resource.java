@@ -37,6 +37,8 @@ public enum Resource {
     REPLY_PORT("replyPort", "port", false),
     /** The port through which a slice gives its replies, where the device limits it. */
     SLICE_REPLY_PORT("sliceReplyPort", "port", false),
+    /** The walkers of page tables: busy while every one walks. */
+    PAGE_WALKERS("pageWalkers", "page walkers", true),
     /** The data bus of a memory channel. */
     DRAM_BUS("dramBus", "bus", false),
     /** A bank of a memory channel: a row cycle for each row opened. */

@@ -337,6 +337,22 @@ final class LimitsTest {
                 .contains(" " + limiter.get("instance").asString() + ", ");
     }
 
+    @Test
+    void a_walker_that_many_pages_wait_for_is_full() throws IOException {
+        String stream = loop(
+                4, "2MiB", "for i in 0..16 {", "  a = load.u32 x[((wg * 16 + i) * 8 + lid / 32) * 1024 + lane]", "}");
+        JsonNode again = command(
+                Runs.json(
+                        stream,
+                        "seed-discrete-l2",
+                        set("pages={size: 4KiB, tlb: {entries: 1, ways: 1, walkers: 1, shared: {entries: 0}}}")),
+                "again");
+
+        JsonNode limits = again.get("limits");
+        assertThat(limits.get("limitedBy").get("resource").asString()).isEqualTo("pageWalkers");
+        assertThat(limits.get("summary").asString()).startsWith("limited by page walkers tlb, 9");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "readBytesPerCycle, dataRead, a = load.u32 x[lid]",

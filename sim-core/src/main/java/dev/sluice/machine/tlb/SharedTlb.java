@@ -65,6 +65,10 @@ public final class SharedTlb extends Component {
     private int firstWaiting = NONE;
     private int lastWaiting = NONE;
     private int running;
+    /** Cycles in which every walker walked, but for those since {@link #fullSince} while it is so. */
+    private long fullCycles;
+
+    private long fullSince;
 
     private long asked;
     private long answered;
@@ -137,6 +141,11 @@ public final class SharedTlb extends Component {
                 walkReads,
                 walkReads * PageTableLayout.ENTRY_BYTES,
                 stallCycles);
+    }
+
+    /** Cycles, up to now, in which every walker walked. */
+    public long fullCycles(long now) {
+        return fullCycles + (running == spec.walkers() ? now - fullSince : 0);
     }
 
     /** Begins a region of interest: counters restart, what is known stays known. */
@@ -237,7 +246,9 @@ public final class SharedTlb extends Component {
         buckets[bucket] = walk;
         walks++;
         if (running < spec.walkers()) {
-            running++;
+            if (++running == spec.walkers()) {
+                fullSince = now();
+            }
             read(walk);
         } else {
             enqueue(walk);
@@ -287,6 +298,9 @@ public final class SharedTlb extends Component {
     private void startNext() {
         int walk = firstWaiting;
         if (walk == NONE) {
+            if (running == spec.walkers()) {
+                fullCycles += now() - fullSince;
+            }
             running--;
             return;
         }

@@ -35,9 +35,11 @@ import dev.sluice.machine.tlb.TlbResult;
 import dev.sluice.machine.trace.Entrance;
 import dev.sluice.machine.transfer.TransferEngine;
 import dev.sluice.machine.truth.AccessChecker;
+import dev.sluice.machine.usage.Gauge;
 import dev.sluice.machine.usage.UsageMeter;
 import dev.sluice.program.image.Surface;
 import dev.sluice.result.GraphicsResult;
+import dev.sluice.result.Resource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -219,6 +221,11 @@ final class Gpu {
         units.gauges(usage);
         dispatcher.gauges(usage);
         new HierarchyGauges(spec, hierarchy).addTo(usage);
+        SharedTlb walkers = translation;
+        if (walkers != null) {
+            String name = walkers.name();
+            usage.add(Gauge.of(Resource.PAGE_WALKERS, name, name, (i, now) -> walkers.fullCycles(now)));
+        }
         vram.gauges(usage);
         host.gauges(usage);
         transfers.gauges(usage);
