@@ -74,4 +74,51 @@ final class HalfCopiesRunTest {
 
         assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.CLEAN);
     }
+
+    /** The first load brings the old value into the unit's half, the store goes to the other one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nvidia-h200", "tiny-2"})
+    void a_lane_loads_what_it_stored_before_in_the_other_half(String device) throws IOException {
+        String stream = """
+                sluice: 1
+                name: own
+                memory:
+                  - {name: m, size: 128KiB, properties: [DEVICE_LOCAL]}
+                  - {name: h, size: 64KiB, properties: [HOST_VISIBLE, HOST_COHERENT]}
+                buffers:
+                  - {name: x, memory: m, size: 64KiB, data: {type: u32, pattern: iota, count: 16384}}
+                  - {name: y, memory: m, offset: 64KiB, size: 64KiB}
+                  - {name: back, memory: h, size: 64KiB}
+                kernels:
+                  k:
+                    localSize: [32]
+                    bindings: {x: storage, y: storage}
+                    code: |
+                      v = load.u32 x[gid] @coherent
+                      store.u32 x[gid] = v + 1 @coherent
+                      w = load.u32 x[gid] @coherent
+                      store.u32 y[gid] = w - v
+                program:
+                  - queueSubmit:
+                      commands:
+                        - dispatch: {kernel: k, groups: [512], bind: {x: x, y: y}}
+                        - pipelineBarrier:
+                            memory: [{srcStage: COMPUTE_SHADER, srcAccess: SHADER_WRITE, dstStage: COPY, dstAccess: TRANSFER_READ}]
+                        - copyBuffer: {src: y, dst: back}
+                        - pipelineBarrier: {memory: [{srcStage: COPY, srcAccess: TRANSFER_WRITE, dstStage: HOST, dstAccess: HOST_READ}]}
+                  - deviceWaitIdle
+                  - hostRead: {buffer: back, expect: {type: u32, pattern: constant, value: 1, count: 16384}}
+                """;
+        Path file = Files.writeString(folder.resolve("own.yaml"), stream);
+        List<String> words = new ArrayList<>(List.of("run", file.toString(), "--device", device, "-q"));
+        if (device.equals("tiny-2")) {
+            words.addAll(List.of("--set", "caches.l2.slices=2", "--set", "caches.l2.size=4KiB", "--set"));
+            words.addAll(
+                    List.of("caches.l2.ways=8", "--set", "caches.l2.halves={count: 2, latency: 10, copies: true}"));
+        }
+
+        Cli run = Cli.run(words);
+
+        assertThat(run.code()).as(run.out() + run.err()).isEqualTo(ExitCode.CLEAN);
+    }
 }

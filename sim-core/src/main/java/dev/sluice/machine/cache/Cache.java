@@ -11,6 +11,7 @@ import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.AcknowledgedEarly;
+import dev.sluice.machine.request.ChangesInOrder;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Immediate;
 import dev.sluice.machine.request.MeantBytes;
@@ -676,9 +677,21 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         PlainLookups ways = plain;
         int outcome = ways == null ? PlainLookups.OTHERWISE : ways.take(this, request);
         if (outcome == PlainLookups.OTHERWISE) {
-            outcome = lookups.accept(request);
-            if (halves != null && outcome == Lookups.TAKEN && request.kind != Request.READ) {
-                halves.changes(request);
+            outcome =
+                    halves == null || request.kind == Request.READ ? lookups.accept(request) : change(request, halves);
+        }
+        return outcome;
+    }
+
+    /** Looks up what changes a line of which other halves may have copies. */
+    private int change(Request request, HalfCopies among) {
+        Downstream came = request.via;
+        boolean first = request.holder > NO_PORT; // and was not set aside before
+        int outcome = lookups.accept(request);
+        if (outcome == Lookups.TAKEN) {
+            among.changes(request);
+            if (first && came instanceof ChangesInOrder path) {
+                path.lookedUp(request);
             }
         }
         return outcome;

@@ -4,12 +4,13 @@ package dev.sluice.machine.network;
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Port;
 import dev.sluice.machine.engine.WaitGraph;
+import dev.sluice.machine.request.ChangesInOrder;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.Request;
 import org.jspecify.annotations.Nullable;
 
 /** One sender's path through a {@link Crossbar}. */
-final class CrossbarPath implements Downstream {
+final class CrossbarPath implements Downstream, ChangesInOrder {
 
     private final Crossbar crossbar;
     private final int sender;
@@ -19,6 +20,9 @@ final class CrossbarPath implements Downstream {
 
     /** By slice of a line, the one through which reads of it go; null where that is the same. */
     private int @Nullable [] readThrough;
+
+    /** What it changes in other slices than it reads through; null where there are none. */
+    private @Nullable ChangedLines changed;
 
     /** Whose ports its packets go through, or -1. */
     private int cluster = -1;
@@ -40,6 +44,7 @@ final class CrossbarPath implements Downstream {
     /** Says through which slices it reads. */
     void readThrough(int[] slices) {
         readThrough = slices;
+        changed = new ChangedLines(crossbar.maxRequestBytes());
     }
 
     /** Says whose ports its packets go through. */
@@ -61,10 +66,11 @@ final class CrossbarPath implements Downstream {
     public boolean trySend(Request request) {
         int slice = slice(request);
         Port port = crossbar.port(slice);
-        if (!port.hasCredit()) {
+        if (!port.hasCredit() || mustWait(request)) {
             return false;
         }
         request.via = this;
+        note(request);
         long delay = crossbar.delayOfRequest(request, slice, cluster);
         request.travelled(delay);
         port.send(delay, request.index);
@@ -73,12 +79,47 @@ final class CrossbarPath implements Downstream {
 
     @Override
     public void await(Request request, Component waiter, int kind, int argument) {
-        crossbar.port(slice(request)).await(waiter, kind, argument);
+        ChangedLines lines = changed;
+        if (lines != null && mustWait(request)) {
+            lines.hold(request, waiter, kind, argument);
+        } else {
+            port(request).await(waiter, kind, argument);
+        }
+    }
+
+    Port port(Request request) {
+        return crossbar.port(slice(request));
+    }
+
+    private boolean mustWait(Request request) {
+        ChangedLines lines = changed;
+        return lines != null && request.kind == Request.READ && lines.has(request);
+    }
+
+    /** A store or an atomic leaves whose line is read through another slice. */
+    private void note(Request request) {
+        ChangedLines lines = changed;
+        int[] through = readThrough;
+        if (lines != null && through != null && request.kind != Request.READ) {
+            int slice = crossbar.slice(request);
+            if (through[slice] != slice) {
+                lines.add(request);
+            }
+        }
+    }
+
+    @Override
+    public void lookedUp(Request change) {
+        ChangedLines lines = changed;
+        if (lines != null && lines.remove(change)) {
+            lines.release(this);
+        }
     }
 
     @Override
     public void sendAwaited(Request request) {
         request.via = this;
+        note(request);
         int slice = slice(request);
         long delay = crossbar.delayOfRequest(request, slice, cluster);
         request.travelled(delay);

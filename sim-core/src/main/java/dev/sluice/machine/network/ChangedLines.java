@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.machine.network;
+
+import dev.sluice.machine.engine.Component;
+import dev.sluice.machine.engine.Port;
+import dev.sluice.machine.request.Request;
+import java.util.Arrays;
+
+/**
+ * The lines that a sender's stores and atomics on their way change, and its reads of these lines that wait for them.
+ *
+ * <p>For a sender that reads lines through another slice than it changes them in: by two ways the read could be there first.
+ */
+final class ChangedLines {
+
+    private static final int FEW = 16;
+
+    private final int lineShift;
+
+    /** By line, how many are on their way: open addressing, and no entry where there are none. */
+    private long[] lines = new long[FEW];
+
+    private int[] counts = new int[FEW];
+    private int used;
+
+    private Request[] waiting = new Request[1];
+    private Component[] waiters = new Component[1];
+    private int[] kinds = new int[1];
+    private int[] arguments = new int[1];
+    private int held;
+
+    ChangedLines(int lineBytes) {
+        this.lineShift = Integer.numberOfTrailingZeros(lineBytes);
+    }
+
+    /** Whether something that changes a request's line is on its way. */
+    boolean has(Request request) {
+        return used != 0 && counts[place(request.address >>> lineShift)] != 0;
+    }
+
+    /** A store or an atomic is on its way. */
+    void add(Request change) {
+        if (used * 2 == lines.length) {
+            grow();
+        }
+        long line = change.address >>> lineShift;
+        int at = place(line);
+        if (counts[at]++ == 0) {
+            lines[at] = line;
+            used++;
+        }
+    }
+
+    /** One has come; returns whether none of its line is on its way any more. */
+    boolean remove(Request change) {
+        int at = place(change.address >>> lineShift);
+        if (counts[at] == 0 || --counts[at] != 0) {
+            return false;
+        }
+        used--;
+        close(at);
+        return true;
+    }
+
+    /** A read waits until {@link #has} is no longer true of it. */
+    void hold(Request read, Component waiter, int kind, int argument) {
+        if (held == waiting.length) {
+            waiting = Arrays.copyOf(waiting, held * 2);
+            waiters = Arrays.copyOf(waiters, held * 2);
+            kinds = Arrays.copyOf(kinds, held * 2);
+            arguments = Arrays.copyOf(arguments, held * 2);
+        }
+        waiting[held] = read;
+        waiters[held] = waiter;
+        kinds[held] = kind;
+        arguments[held++] = argument;
+    }
+
+    /** Has the reads that need not wait any more wait for a credit of their ports. */
+    void release(CrossbarPath path) {
+        int kept = 0;
+        for (int i = 0; i < held; i++) {
+            if (has(waiting[i])) {
+                waiting[kept] = waiting[i];
+                waiters[kept] = waiters[i];
+                kinds[kept] = kinds[i];
+                arguments[kept++] = arguments[i];
+            } else {
+                Port port = path.port(waiting[i]);
+                port.await(waiters[i], kinds[i], arguments[i]);
+            }
+        }
+        held = kept;
+    }
+
+    private int place(long line) {
+        int mask = lines.length - 1;
+        int at = home(line);
+        while (counts[at] != 0 && lines[at] != line) {
+            at = at + 1 & mask;
+        }
+        return at;
+    }
+
+    private int home(long line) {
+        return (int) (line * 0x9E3779B97F4A7C15L >>> 33) & lines.length - 1;
+    }
+
+    /** Moves entries that lie behind an empty place to where they are found. */
+    private void close(int empty) {
+        int mask = lines.length - 1;
+        int hole = empty;
+        for (int at = hole + 1 & mask; counts[at] != 0; at = at + 1 & mask) {
+            if ((at - home(lines[at]) & mask) >= (at - hole & mask)) {
+                lines[hole] = lines[at];
+                counts[hole] = counts[at];
+                counts[at] = 0;
+                hole = at;
+            }
+        }
+    }
+
+    private void grow() {
+        long[] oldLines = lines;
+        int[] oldCounts = counts;
+        lines = new long[oldLines.length * 2];
+        counts = new int[lines.length];
+        for (int i = 0; i < oldLines.length; i++) {
+            if (oldCounts[i] != 0) {
+                int at = place(oldLines[i]);
+                lines[at] = oldLines[i];
+                counts[at] = oldCounts[i];
+            }
+        }
+    }
+}
