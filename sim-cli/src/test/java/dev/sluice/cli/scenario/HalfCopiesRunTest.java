@@ -79,6 +79,32 @@ final class HalfCopiesRunTest {
     @ParameterizedTest
     @ValueSource(strings = {"nvidia-h200", "tiny-2"})
     void a_lane_loads_what_it_stored_before_in_the_other_half(String device) throws IOException {
+        expectOne(device, """
+                      v = load.u32 x[gid] @coherent
+                      store.u32 x[gid] = v + 1 @coherent
+                      w = load.u32 x[gid] @coherent
+                      store.u32 y[gid] = w - v
+                """);
+    }
+
+    /** The load goes through the unit's half, the store straight to the other one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nvidia-h200", "tiny-2"})
+    void a_lane_does_not_load_what_it_stores_after_in_the_other_half(String device) throws IOException {
+        expectOne(device, """
+                      v = load.u32 x[gid] @coherent
+                      store.u32 x[gid] = gid + 7 @coherent
+                      store.u32 y[gid] = v - gid + 1
+                """);
+        expectOne(device, """
+                      v = load.u32 x[gid]
+                      atomic.add.u32 x[gid], 7
+                      store.u32 y[gid] = v - gid + 1
+                """);
+    }
+
+    /** Runs a kernel in which each lane has its own word of {@code x}, at first its number, and is to leave 1 in {@code y}. */
+    private void expectOne(String device, String code) throws IOException {
         String stream = """
                 sluice: 1
                 name: own
@@ -94,10 +120,7 @@ final class HalfCopiesRunTest {
                     localSize: [32]
                     bindings: {x: storage, y: storage}
                     code: |
-                      v = load.u32 x[gid] @coherent
-                      store.u32 x[gid] = v + 1 @coherent
-                      w = load.u32 x[gid] @coherent
-                      store.u32 y[gid] = w - v
+                """ + code + """
                 program:
                   - queueSubmit:
                       commands:

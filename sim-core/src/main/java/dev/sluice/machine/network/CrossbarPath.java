@@ -21,8 +21,11 @@ final class CrossbarPath implements Downstream, ChangesInOrder {
     /** By slice of a line, the one through which reads of it go; null where that is the same. */
     private int @Nullable [] readThrough;
 
-    /** What it changes in other slices than it reads through; null where there are none. */
-    private @Nullable ChangedLines changed;
+    /** What it changes in other slices than it reads through, until it is looked up; null where there are none. */
+    private @Nullable LinesUnderWay changed;
+
+    /** What it reads through other slices than it changes it in, until it is answered; null where there are none. */
+    private @Nullable LinesUnderWay read;
 
     /** Whose ports its packets go through, or -1. */
     private int cluster = -1;
@@ -44,7 +47,8 @@ final class CrossbarPath implements Downstream, ChangesInOrder {
     /** Says through which slices it reads. */
     void readThrough(int[] slices) {
         readThrough = slices;
-        changed = new ChangedLines(crossbar.maxRequestBytes());
+        changed = new LinesUnderWay(crossbar.maxRequestBytes());
+        read = new LinesUnderWay(crossbar.maxRequestBytes());
     }
 
     /** Says whose ports its packets go through. */
@@ -79,8 +83,8 @@ final class CrossbarPath implements Downstream, ChangesInOrder {
 
     @Override
     public void await(Request request, Component waiter, int kind, int argument) {
-        ChangedLines lines = changed;
-        if (lines != null && mustWait(request)) {
+        LinesUnderWay lines = before(request);
+        if (lines != null && lines.has(request)) {
             lines.hold(request, waiter, kind, argument);
         } else {
             port(request).await(waiter, kind, argument);
@@ -91,27 +95,42 @@ final class CrossbarPath implements Downstream, ChangesInOrder {
         return crossbar.port(slice(request));
     }
 
-    private boolean mustWait(Request request) {
-        ChangedLines lines = changed;
-        return lines != null && request.kind == Request.READ && lines.has(request);
+    /** What has to be over before a request may leave: of reads what changes their line, and of that the reads of it. */
+    private @Nullable LinesUnderWay before(Request request) {
+        return request.kind == Request.READ ? changed : read;
     }
 
-    /** A store or an atomic leaves whose line is read through another slice. */
+    private boolean mustWait(Request request) {
+        LinesUnderWay lines = before(request);
+        return lines != null && lines.has(request);
+    }
+
+    /** A request leaves; noted if its line is read through another slice than it is changed in. */
     private void note(Request request) {
-        ChangedLines lines = changed;
-        int[] through = readThrough;
-        if (lines != null && through != null && request.kind != Request.READ) {
-            int slice = crossbar.slice(request);
-            if (through[slice] != slice) {
-                lines.add(request);
-            }
+        LinesUnderWay lines = request.kind == Request.READ ? read : changed;
+        if (lines != null && isApart(request)) {
+            lines.add(request);
         }
+    }
+
+    private boolean isApart(Request request) {
+        int[] through = readThrough;
+        int slice = crossbar.slice(request);
+        return through != null && through[slice] != slice;
     }
 
     @Override
     public void lookedUp(Request change) {
-        ChangedLines lines = changed;
+        LinesUnderWay lines = changed;
         if (lines != null && lines.remove(change)) {
+            lines.release(this);
+        }
+    }
+
+    /** A read has the bytes that it will have. */
+    private void answered(Request request) {
+        LinesUnderWay lines = read;
+        if (lines != null && request.kind == Request.READ && isApart(request) && lines.remove(request)) {
             lines.release(this);
         }
     }
@@ -128,6 +147,7 @@ final class CrossbarPath implements Downstream, ChangesInOrder {
 
     @Override
     public void reply(Request request, long delay) {
+        answered(request);
         if (replies != null) {
             replies.give(request, this, delay);
             return;

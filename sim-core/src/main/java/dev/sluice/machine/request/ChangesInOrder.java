@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.request;
 
-/** A path on which reads must not be looked up elsewhere before what the same sender changes there. */
+/** A path on which reads must not be looked up elsewhere before what the same sender changed before. */
 @FunctionalInterface
 public interface ChangesInOrder {
 

@@ -7,11 +7,11 @@ import dev.sluice.machine.request.Request;
 import java.util.Arrays;
 
 /**
- * The lines that a sender's stores and atomics on their way change, and its reads of these lines that wait for them.
+ * The lines of which a sender's reads are on their way, and what waits for them because it changes these lines; or the other way round.
  *
- * <p>For a sender that reads lines through another slice than it changes them in: by two ways the read could be there first.
+ * <p>For a sender that reads lines through another slice than it changes them in: by two ways what it sends later could be there first.
  */
-final class ChangedLines {
+final class LinesUnderWay {
 
     private static final int FEW = 16;
 
@@ -29,21 +29,21 @@ final class ChangedLines {
     private int[] arguments = new int[1];
     private int held;
 
-    ChangedLines(int lineBytes) {
+    LinesUnderWay(int lineBytes) {
         this.lineShift = Integer.numberOfTrailingZeros(lineBytes);
     }
 
-    /** Whether something that changes a request's line is on its way. */
+    /** Whether anything of a request's line is on its way. */
     boolean has(Request request) {
         return used != 0 && counts[place(request.address >>> lineShift)] != 0;
     }
 
-    /** A store or an atomic is on its way. */
-    void add(Request change) {
+    /** A request is on its way. */
+    void add(Request sent) {
         if (used * 2 == lines.length) {
             grow();
         }
-        long line = change.address >>> lineShift;
+        long line = sent.address >>> lineShift;
         int at = place(line);
         if (counts[at]++ == 0) {
             lines[at] = line;
@@ -52,8 +52,8 @@ final class ChangedLines {
     }
 
     /** One has come; returns whether none of its line is on its way any more. */
-    boolean remove(Request change) {
-        int at = place(change.address >>> lineShift);
+    boolean remove(Request sent) {
+        int at = place(sent.address >>> lineShift);
         if (counts[at] == 0 || --counts[at] != 0) {
             return false;
         }
@@ -62,21 +62,21 @@ final class ChangedLines {
         return true;
     }
 
-    /** A read waits until {@link #has} is no longer true of it. */
-    void hold(Request read, Component waiter, int kind, int argument) {
+    /** A request waits until {@link #has} is no longer true of it. */
+    void hold(Request request, Component waiter, int kind, int argument) {
         if (held == waiting.length) {
             waiting = Arrays.copyOf(waiting, held * 2);
             waiters = Arrays.copyOf(waiters, held * 2);
             kinds = Arrays.copyOf(kinds, held * 2);
             arguments = Arrays.copyOf(arguments, held * 2);
         }
-        waiting[held] = read;
+        waiting[held] = request;
         waiters[held] = waiter;
         kinds[held] = kind;
         arguments[held++] = argument;
     }
 
-    /** Has the reads that need not wait any more wait for a credit of their ports. */
+    /** Has those that need not wait any more wait for a credit of their ports. */
     void release(CrossbarPath path) {
         int kept = 0;
         for (int i = 0; i < held; i++) {

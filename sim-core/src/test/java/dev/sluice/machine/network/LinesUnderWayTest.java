@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-final class ChangedLinesTest {
+final class LinesUnderWayTest {
 
     private final RequestPool pool = new RequestPool(false);
 
@@ -24,7 +24,7 @@ final class ChangedLinesTest {
 
     @Test
     void knows_the_lines_of_which_as_many_came_as_went_no_more() {
-        ChangedLines lines = new ChangedLines(128);
+        LinesUnderWay lines = new LinesUnderWay(128);
         SplittableRandom random = new SplittableRandom(1);
         Map<Long, Integer> expected = new HashMap<>();
         List<Request> under = new ArrayList<>();
