@@ -56,10 +56,6 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     static final int CARRIED_BACK = 12;
     private static final int SETTLED = 13;
     private static final int ARRIVE = 14;
-    /** Arguments of {@link #RETRY}: which look-ups try again. */
-    private static final int OWN = 0;
-
-    private static final int ASKING = 1;
     /** In {@link Request#holder}: was set aside before it was looked up and holds no input credit any more. */
     static final int NO_PORT = -1;
     /** In {@link Request#holder}, less a mask of granules: was looked up, lost these, and looks up again for them. */
@@ -128,8 +124,12 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     SliceWatch watch;
     /** Whether the tag port is taken by a walk at the moment; the walker's own. */
     boolean walking;
-    /** Whether any look-up stalls; the queue's own. */
+    /** Whether any look-up stalls; the queues' own. */
     boolean stalling;
+    /** Whether an event is being handled, after which stalled look-ups may try again. */
+    boolean handling;
+    /** Whether they are to. */
+    boolean retryDue;
 
     private final CacheSpec spec;
     private final LineMap map;
@@ -139,8 +139,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
 
     private final MaintenanceOrders orders;
 
-    /** Look at it where {@link #stalling} says so. */
-    final StalledLookUps stalled;
+    final WaitingLookUps waiting;
 
     private final SliceContents contents;
     /** Made when first needed: most runs do everything in simulated time. */
@@ -148,14 +147,6 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
 
     private final int lineShift;
     private final List<Port> portList = new ArrayList<>();
-    /** Whether an event is being handled, after which stalled look-ups may try again. */
-    private boolean handling;
-    /** Whether they are to. */
-    private boolean retryDue;
-
-    /** Look-ups that wait for the slots of their banks that they have. */
-    private int waitingLookUps;
-
     private long passedOn;
     private long answered;
     private long taken;
@@ -232,7 +223,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         this.prefetches = PrefetchUnit.of(this, pool, tags, mshrs, outlet, fills, stats, slices, ledger);
         this.contents = new SliceContents(this, tags, data, slices, slice);
         this.walker = new Walker(this, tags, fills, writeBacks, outlet);
-        this.stalled = new StalledLookUps(this, banks, walker, OWN);
+        this.waiting = new WaitingLookUps(this, banks, walker);
         this.orders = new MaintenanceOrders(this, walker, lookups.exclusive);
         shorten();
     }
@@ -260,33 +251,11 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         return port;
     }
 
-    /** Look-ups of a queue stall from now on, or no longer. */
-    void stalls(StalledLookUps queue, boolean now) {
-        HalfCopies half = halves;
-        if (half != null) {
-            stalling = stalled.any() || half.asking.any();
-            if (queue == half.asking) {
-                return; // on whose wire nobody waits
-            }
-        } else if (stalling == now) {
-            return;
-        } else {
-            stalling = now;
-        }
+    /** Tells those who wait for a place of its queues whether look-ups stall. */
+    void tellSenders(boolean stalls) {
         for (Port port : ports) {
-            port.receiverStalls(now);
+            port.receiverStalls(stalls);
         }
-    }
-
-    /** Makes the queue of look-ups for other halves. */
-    StalledLookUps anotherQueue() {
-        return new StalledLookUps(this, banks, walker, ASKING);
-    }
-
-    /** The queue in which a look-up waits that stalls. */
-    private StalledLookUps queueOf(Request request) {
-        HalfCopies half = halves;
-        return half != null && half.asks(request) ? half.asking : stalled;
     }
 
     /** Cycles in which somebody waited for a place of a queue, the mean of all queues. */
@@ -443,7 +412,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
 
     /** Whether nothing is under way here, so that requests can be carried out at once. */
     public boolean quiet() {
-        return mshrs.used() == 0 && walker.idle() && !stalling && outlet.queued() == 0 && waitingLookUps == 0;
+        return mshrs.used() == 0 && walker.idle() && outlet.queued() == 0 && waiting.none();
     }
 
     /** What it holds of an address, outside simulated time. */
@@ -479,7 +448,8 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
             PlainLookups ways = plain;
             if (ways == null || stalling || walking || !ways.arrive(this, request, kind - ARRIVE)) {
                 request.holder = kind - ARRIVE;
-                arrive(request);
+                taken++;
+                waiting.arrive(request);
             }
         } else if (kind == CARRIED_BACK) {
             carriedBack(argument);
@@ -489,18 +459,8 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
         handling = false;
         if (retryDue) {
             retryDue = false;
-            HalfCopies half = halves;
-            if (half == null) {
-                stalled.retry();
-            } else {
-                half.retry(stalled);
-            }
+            waiting.retry();
         }
-    }
-
-    private StalledLookUps queue(int number) {
-        HalfCopies half = halves;
-        return half == null || number == OWN ? stalled : half.asking;
     }
 
     private void carriedBack(int entry) {
@@ -513,7 +473,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
 
     private void handle(int kind, int argument) {
         switch (kind) {
-            case LOOK_UP -> lookUpInTurn(pool.get(argument));
+            case LOOK_UP -> waiting.lookUpInTurn(pool.get(argument));
             case FILLED -> {
                 Request fill = pool.get(argument);
                 PlainFills way = plainFills;
@@ -534,10 +494,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
                     wakeStalled();
                 }
             }
-            case RETRY -> {
-                queue(argument).retryIsDue();
-                retryDue = true;
-            }
+            case RETRY -> waiting.retryIsDue(argument);
             case PIECE -> outlet.onPiece(pool.get(argument));
             case WALK -> walker.onWalk();
             case ATOMIC_DONE -> answer(pool.get(argument), spec.timing().latency());
@@ -581,7 +538,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
             case WRITE_BACK_ACK -> pool.get(argument).touch();
             case LOOK_UP -> touch(pool.get(argument));
             case RETRY -> {
-                Request next = queue(argument).next();
+                Request next = waiting.next(argument);
                 yield next == null ? 0 : touch(next);
             }
             default -> 0;
@@ -598,37 +555,14 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     /** Reads what fills of a register's line and look-ups that wait for it will need; returns anything made of it. */
     private long touchLine(int entry) {
         int line = mshrs.line(entry);
-        return tags.touchLine(line) + data.touch(line) + (stalling ? stalled.touch() : 0);
-    }
-
-    private void arrive(Request request) {
-        taken++;
-        if (stalling) {
-            StalledLookUps queue = queueOf(request);
-            if (queue.any()) {
-                queue.join(request, waitingLookUps > 0);
-                return;
-            }
-        }
-        long now = now();
-        long cycle = banks.take(map.bank(request.address), walking ? walker.yieldTo(now) : now);
-        if (cycle > now || (banks.severalACycle && waitingLookUps > 0)) { // those of this cycle came first
-            waitingLookUps++;
-            if (observed && cycle > now) {
-                reports.waits(request, walking ? SimObserver.WaitReason.WALK : SimObserver.WaitReason.BANK);
-            }
-            wake(cycle - now, LOOK_UP, request.index);
-        } else {
-            lookUpOrStall(request);
-        }
+        return tags.touchLine(line) + data.touch(line) + (stalling ? waiting.touch() : 0);
     }
 
     /** A request came and has a slot of its bank, in a cycle to come. */
     void lookUpLater(Request request, int port, long cycle) {
         taken++;
-        waitingLookUps++;
         request.holder = port;
-        wake(cycle - now(), LOOK_UP, request.index);
+        waiting.later(request, cycle - now());
     }
 
     /** A request was looked up in the slot in which it came. */
@@ -639,33 +573,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
             ports[port].release();
         } else {
             request.holder = port;
-            stalled.stall(request, outcome);
-        }
-    }
-
-    /** Looks up what waited for its bank since it came, unless others stalled meanwhile that came before. */
-    private void lookUpInTurn(Request request) {
-        waitingLookUps--;
-        StalledLookUps queue = stalling ? queueOf(request) : stalled;
-        if (queue.allLate()) {
-            lookUpOrStall(request);
-        } else {
-            queue.joinInTurn(request);
-        }
-        if (stalling && waitingLookUps == 0) {
-            retryDue |= stalled.allCame();
-            HalfCopies half = halves;
-            retryDue |= half != null && half.asking.allCame();
-        }
-    }
-
-    private void lookUpOrStall(Request request) {
-        int port = request.holder;
-        int outcome = lookUp(request);
-        if (outcome == Lookups.TAKEN) {
-            lookedUp(port);
-        } else {
-            queueOf(request).stall(request, outcome);
+            waiting.stall(request, outcome);
         }
     }
 
@@ -723,60 +631,23 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
     /** Sectors of a line came. */
     void filled(Request fill) {
         if (stalling) {
-            stalled.filled(fill);
-            HalfCopies half = halves;
-            if (half != null) {
-                half.asking.filled(fill);
-            }
+            waiting.filled(fill);
         }
     }
 
     /** Something freed: the first stalled request tries again. */
     void wakeStalled() {
         if (stalling) {
-            wake(stalled);
-            HalfCopies half = halves;
-            if (half != null) {
-                wake(half.asking);
-            }
+            waiting.wake();
         }
         if (prefetches != null) {
             prefetches.wake();
         }
     }
 
-    private void wake(StalledLookUps queue) {
-        if (queue.any() && queue.mayRetry()) {
-            if (handling) {
-                retryDue = true;
-            } else {
-                queue.retryIn(0);
-            }
-        }
-    }
-
-    /** Something changed of which stalled look-ups may not know. */
-    void unstick() {
-        stalled.unstick();
-        HalfCopies half = halves;
-        if (half != null) {
-            half.asking.unstick();
-        }
-    }
-
-    /** Linked requests that had been set aside are looked up again, before anything that arrived later. */
-    void lookUpAgain(Request first, Request last) {
-        HalfCopies half = halves;
-        if (half == null) {
-            stalled.again(first, last);
-        } else {
-            half.lookUpAgain(first, stalled);
-        }
-    }
-
-    /** Whether look-ups wait. */
-    boolean stalls() {
-        return stalling || waitingLookUps > 0;
+    /** Lets a request be looked up {@code delay} cycles from now. */
+    void wakeLookUp(long delay, Request request) {
+        wake(delay, LOOK_UP, request.index);
     }
 
     /** Lets the first stalled request of a queue, by its number, try again. */
@@ -890,7 +761,7 @@ public final class Cache extends Component implements Immediate, AcknowledgedEar
             port.describeWaits(graph);
         }
         outlet.describeWaits(graph);
-        if (stalled.waitForFill() || halves != null && halves.asking.waitForFill()) {
+        if (waiting.forFill()) {
             graph.edge(name(), name() + " fills", "an MSHR (" + mshrs.used() + " of " + mshrs.size() + " in use)");
         }
         if (mshrs.used() > 0) {

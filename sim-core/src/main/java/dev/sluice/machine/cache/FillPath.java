@@ -34,8 +34,7 @@ final class FillPath {
     /** Null where what is read stays. */
     private final @Nullable ExclusiveLines exclusive;
 
-    private @Nullable Request movedHead;
-    private @Nullable Request movedTail;
+    private final RequestChain moved = new RequestChain();
     private int movedMask;
 
     FillPath(
@@ -334,21 +333,15 @@ final class FillPath {
     private void move(Request request, int granules) {
         movedMask |= granules;
         request.holder = Cache.MOVED - granules;
-        if (movedTail == null) {
-            movedHead = request;
-        } else {
-            movedTail.next = request;
-        }
-        movedTail = request;
+        moved.add(request);
     }
 
     private void prependMoved(int entry, int kept) {
-        Request first = movedHead;
-        Request last = movedTail;
+        Request first = moved.first();
+        Request last = moved.last();
         if (first != null && last != null) {
             mshrs.deferFirst(entry, first, last);
-            movedHead = null;
-            movedTail = null;
+            moved.clear();
         }
         int count = kept;
         for (Request r = mshrs.firstDeferred(entry); r != null; r = r.next) {
@@ -383,7 +376,7 @@ final class FillPath {
         } else {
             Request lastDeferred = mshrs.lastDeferred(entry);
             mshrs.release(entry);
-            cache.lookUpAgain(deferred, lastDeferred);
+            cache.waiting.again(deferred, lastDeferred);
         }
     }
 

@@ -33,7 +33,7 @@ public final class MaintenanceOrders {
     }
 
     private void tell(Maintenance maintenance) {
-        cache.unstick();
+        cache.waiting.unstick();
         SliceWatch seen = cache.watch;
         if (seen != null) {
             seen.touchedOthers();

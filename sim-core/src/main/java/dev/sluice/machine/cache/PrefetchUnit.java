@@ -247,7 +247,7 @@ final class PrefetchUnit {
     }
 
     private boolean busy() {
-        return cache.walking || mshrs.size() - mshrs.used() <= reserve || outlet.queued() > 0 || cache.stalls();
+        return cache.walking || mshrs.size() - mshrs.used() <= reserve || outlet.queued() > 0 || !cache.waiting.none();
     }
 
     private void forgetFirst() {

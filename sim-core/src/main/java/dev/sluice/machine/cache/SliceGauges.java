@@ -33,8 +33,9 @@ final class SliceGauges {
             meter.add(Gauge.of(Resource.LOOK_UPS, node, name, (i, now) -> lookUpCycles(now)));
         }
         meter.add(Gauge.of(Resource.MSHRS, node, name, (i, now) -> mshrs.fullCycles(now)));
-        StallTimes stalls = cache.stalled.times();
-        StallTimes others = cache.halves == null ? stalls : cache.halves.asking.times();
+        StallTimes stalls = cache.waiting.own().times();
+        StalledLookUps asking = cache.waiting.asking();
+        StallTimes others = asking == null ? stalls : asking.times();
         meter.add(Gauge.of(
                 Resource.WAYS, node, name, (i, now) -> Math.max(stalls.wayCycles(now), others.wayCycles(now))));
         meter.add(Gauge.of(

@@ -58,7 +58,8 @@ public final class SliceLinks {
                     others.add(slices.get(other));
                 }
             }
-            slice.halves = new HalfCopies(slice, slice.anotherQueue(), hash, i, others.toArray(new Cache[0]), wires[i]);
+            slice.halves = new HalfCopies(slice, hash, i, others.toArray(new Cache[0]), wires[i]);
+            slice.waiting.apart();
             slice.shorten();
             paths.get(i).lead(wires);
         }

@@ -52,11 +52,11 @@ final class SliceTables {
                 new Stalled(
                         "lookups",
                         "requests whose look-up waits, in order; nothing goes past the first",
-                        cache.stalled),
+                        cache.waiting.own()),
                 new Down()));
-        HalfCopies halves = cache.halves;
-        if (halves != null) {
-            small.add(new Stalled("asking", "the same of those that other halves ask for copies", halves.asking));
+        StalledLookUps asking = cache.waiting.asking();
+        if (asking != null) {
+            small.add(new Stalled("asking", "the same of those that other halves ask for copies", asking));
         }
         WriteBuffer buffer = outlet.buffer();
         if (buffer != null) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class StalledLookUps {
 
     private final Cache cache;
+    private final WaitingLookUps queues;
     private final int number;
     private final LineMap map;
     private final BankSlots banks;
@@ -59,9 +60,10 @@ final class StalledLookUps {
 
     private SimObserver.@Nullable WaitReason toldReason;
 
-    /** @param number by which the slice tells its queues apart */
-    StalledLookUps(Cache cache, BankSlots banks, Walker walker, int number) {
+    /** @param number by which the queues are told apart */
+    StalledLookUps(Cache cache, WaitingLookUps queues, BankSlots banks, Walker walker, int number) {
         this.cache = cache;
+        this.queues = queues;
         this.number = number;
         this.map = cache.map();
         this.banks = banks;
@@ -131,7 +133,7 @@ final class StalledLookUps {
         request.next = after;
         if (first == after) {
             goesFirst(request);
-            cache.stalls(this, true);
+            queues.stalls(this, true);
         } else {
             Objects.requireNonNull(before).next = request;
         }
@@ -275,7 +277,7 @@ final class StalledLookUps {
         goesFirst(following);
         if (following == null) {
             last = null;
-            cache.stalls(this, false);
+            queues.stalls(this, false);
         }
     }
 
@@ -293,7 +295,7 @@ final class StalledLookUps {
         }
         to.next = first;
         goesFirst(from);
-        cache.stalls(this, true);
+        queues.stalls(this, true);
         if (last == null) {
             last = to;
         }
