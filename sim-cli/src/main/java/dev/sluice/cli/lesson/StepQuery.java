@@ -105,6 +105,7 @@ final class StepQuery {
                 .map(column -> column.path("name").asString())
                 .toList();
         checkParts(kinds.path(at).path("columns"), recording);
+        checkWords(kinds.path(at).path("columns"));
         columns.keySet().stream()
                 .filter(name -> !known.contains(name))
                 .findFirst()
@@ -126,6 +127,20 @@ final class StepQuery {
             if (names.stream().noneMatch(name -> matches(name, wanted))) {
                 throw new IllegalArgumentException(
                         "the device has no part '" + wanted + "'" + Nearest.hint(wanted, names));
+            }
+        }
+    }
+
+    /** Whether columns that say one of a few words can say what is wanted. */
+    private void checkWords(JsonNode known) {
+        for (JsonNode column : known) {
+            String name = column.path("name").asString();
+            String wanted = columns.get(name);
+            List<String> words =
+                    column.path("words").valueStream().map(JsonNode::asString).toList();
+            if (wanted != null && !words.isEmpty() && words.stream().noneMatch(word -> matches(word, wanted))) {
+                throw new IllegalArgumentException("the " + name + " of '" + kind + "' is one of "
+                        + String.join(", ", words) + ", never '" + wanted + "'");
             }
         }
     }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.steps;
 
+import dev.sluice.cli.log.EventWords;
+import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.view.Column;
 import dev.sluice.machine.view.ColumnType;
+import java.util.Arrays;
 import java.util.List;
 
 /** What can happen in a step, with its columns; the order is that of the numbers in a recording. */
@@ -12,7 +15,7 @@ enum StepEventType {
             "a client's access was issued",
             part("part", "who"),
             number("request", ColumnType.REQUEST, "its number"),
-            text("kind", "read, write or atomic"),
+            words("kind", "read, write or atomic", "read", "write", "atomic"),
             address(),
             sectors(),
             text("client", "the client"),
@@ -22,8 +25,8 @@ enum StepEventType {
             "a cache looked a request up",
             part("part", "the cache"),
             number("request", ColumnType.REQUEST, "its number"),
-            text("outcome", "hit, miss, sector miss, merged or bypassed"),
-            text("kind", "read, fill, write, write-back or atomic"),
+            words("outcome", "hit, miss, sector miss, merged or bypassed", SimObserver.Outcome.values()),
+            kind(),
             address(),
             sectors(),
             text("client", "the client"),
@@ -36,8 +39,11 @@ enum StepEventType {
             "a look-up cannot be made yet; once per reason",
             part("part", "the cache"),
             number("request", ColumnType.REQUEST, "its number"),
-            text("reason", "bank, walk, queue, mshrs, merges, ways, down, port or fills"),
-            text("kind", "read, fill, write, write-back or atomic"),
+            words(
+                    "reason",
+                    "bank, walk, queue, mshrs, merges, ways, down, port or fills",
+                    SimObserver.WaitReason.values()),
+            kind(),
             address(),
             sectors(),
             text("client", "the client"),
@@ -60,7 +66,7 @@ enum StepEventType {
             address(),
             sectors(),
             command(),
-            text("reason", "eviction, flush, invalidate or snoop"),
+            words("reason", "eviction, flush, invalidate or snoop", SimObserver.WriteBackReason.values()),
             line(),
             set(),
             way()),
@@ -70,7 +76,10 @@ enum StepEventType {
             part("part", "the cache"),
             address(),
             command(),
-            text("reason", "eviction, invalidate, passed, inclusion, handedUp or snoop"),
+            words(
+                    "reason",
+                    "eviction, invalidate, passed, inclusion, handedUp or snoop",
+                    SimObserver.DropReason.values()),
             line(),
             set(),
             way()),
@@ -86,29 +95,29 @@ enum StepEventType {
             "a channel served a request",
             part("part", "the channel"),
             number("request", ColumnType.REQUEST, "its number; -1 of a write, which is long answered"),
-            text("kind", "read, fill, write, write-back or atomic"),
+            kind(),
             address(),
             sectors(),
             text("client", "the client"),
             command(),
-            text("row", "hit, miss or conflict")),
+            words("row", "hit, miss or conflict", SimObserver.RowOutcome.values())),
     LINK(
             "link",
             "a request crossed the host link",
             part("part", "the link"),
             number("request", ColumnType.REQUEST, "its number"),
-            text("kind", "read, fill, write, write-back or atomic"),
+            kind(),
             address(),
             sectors(),
             text("client", "the client"),
             command(),
-            text("direction", "toHost or toDevice")),
+            words("direction", "toHost or toDevice", "toHost", "toDevice")),
     COMPLETE(
             "complete",
             "a client's access was answered",
             part("part", "who"),
             number("request", ColumnType.REQUEST, "its number"),
-            text("kind", "read, write or atomic"),
+            words("kind", "read, write or atomic", "read", "write", "atomic"),
             address(),
             sectors(),
             text("client", "the client"),
@@ -139,7 +148,7 @@ enum StepEventType {
     FINDING(
             "finding",
             "the run met a finding for the first time",
-            text("kind", "staleRead or lostWrite"),
+            words("kind", "staleRead or lostWrite", "staleRead", "lostWrite"),
             number("number", ColumnType.INT, "its place among the recording's findings of that kind"),
             address());
 
@@ -147,13 +156,20 @@ enum StepEventType {
     private final String meaning;
 
     @SuppressWarnings("ImmutableEnumChecker") // of List.of, of records
-    private final List<Column> columns;
+    private final List<Field> fields;
 
-    StepEventType(String key, String meaning, Column... columns) {
+    StepEventType(String key, String meaning, Field... fields) {
         this.key = key;
         this.meaning = meaning;
-        this.columns = List.of(columns);
+        this.fields = List.of(fields);
     }
+
+    /**
+     * A column.
+     *
+     * @param words all that it can say; empty if there is no such list
+     */
+    record Field(Column column, List<String> words) {}
 
     String key() {
         return key;
@@ -163,47 +179,68 @@ enum StepEventType {
         return meaning;
     }
 
+    List<Field> fields() {
+        return fields;
+    }
+
     List<Column> columns() {
-        return columns;
+        return fields.stream().map(Field::column).toList();
     }
 
-    private static Column number(String name, ColumnType type, String meaning) {
-        return new Column(name, type, meaning);
+    private static Field number(String name, ColumnType type, String meaning) {
+        return plain(name, type, meaning);
     }
 
-    private static Column part(String name, String meaning) {
-        return new Column(name, ColumnType.PART, meaning);
+    private static Field part(String name, String meaning) {
+        return plain(name, ColumnType.PART, meaning);
     }
 
-    private static Column text(String name, String meaning) {
-        return new Column(name, ColumnType.TEXT, meaning);
+    private static Field text(String name, String meaning) {
+        return plain(name, ColumnType.TEXT, meaning);
     }
 
-    private static Column address() {
-        return new Column("address", ColumnType.ADDRESS, "of the first byte");
+    private static Field words(String name, String meaning, String... all) {
+        return new Field(new Column(name, ColumnType.TEXT, meaning), List.of(all));
     }
 
-    private static Column sectors() {
-        return new Column("sectors", ColumnType.MASK, "of 32 bytes from the address on");
+    private static Field words(String name, String meaning, Enum<?>[] all) {
+        return words(name, meaning, Arrays.stream(all).map(EventWords::of).toArray(String[]::new));
     }
 
-    private static Column command() {
-        return new Column("command", ColumnType.COMMAND, "on whose behalf");
+    private static Field kind() {
+        return words(
+                "kind", "read, fill, write, write-back or atomic", "read", "fill", "write", "write-back", "atomic");
     }
 
-    private static Column line() {
-        return new Column("line", ColumnType.INT, "the row of the cache's lines, set x ways + way; -1 for none");
+    private static Field plain(String name, ColumnType type, String meaning) {
+        return new Field(new Column(name, type, meaning), List.of());
     }
 
-    private static Column set() {
-        return new Column("set", ColumnType.INT, "the set");
+    private static Field address() {
+        return plain("address", ColumnType.ADDRESS, "of the first byte");
     }
 
-    private static Column way() {
-        return new Column("way", ColumnType.INT, "the way of the line, -1 for none");
+    private static Field sectors() {
+        return plain("sectors", ColumnType.MASK, "of 32 bytes from the address on");
     }
 
-    private static Column phase() {
-        return new Column("phase", ColumnType.TEXT, "begin or end");
+    private static Field command() {
+        return plain("command", ColumnType.COMMAND, "on whose behalf");
+    }
+
+    private static Field line() {
+        return plain("line", ColumnType.INT, "the row of the cache's lines, set x ways + way; -1 for none");
+    }
+
+    private static Field set() {
+        return plain("set", ColumnType.INT, "the set");
+    }
+
+    private static Field way() {
+        return plain("way", ColumnType.INT, "the way of the line, -1 for none");
+    }
+
+    private static Field phase() {
+        return words("phase", "begin or end", "begin", "end");
     }
 }

@@ -124,18 +124,29 @@ final class StepHead {
     private void events() {
         ArrayNode events = head.putArray("events");
         for (StepEventType type : StepEventType.values()) {
-            columns(events.addObject().put("name", type.key()).put("meaning", type.meaning()), type.columns());
+            ObjectNode event = events.addObject().put("name", type.key()).put("meaning", type.meaning());
+            ArrayNode columns = event.putArray("columns");
+            for (StepEventType.Field field : type.fields()) {
+                ObjectNode column = column(columns, field.column());
+                if (!field.words().isEmpty()) {
+                    field.words().forEach(column.putArray("words")::add);
+                }
+            }
         }
     }
 
     private static void columns(ObjectNode of, List<Column> columns) {
         ArrayNode nodes = of.putArray("columns");
         for (Column column : columns) {
-            nodes.addObject()
-                    .put("name", column.name())
-                    .put("type", column.type().key())
-                    .put("meaning", column.meaning());
+            column(nodes, column);
         }
+    }
+
+    private static ObjectNode column(ArrayNode nodes, Column column) {
+        return nodes.addObject()
+                .put("name", column.name())
+                .put("type", column.type().key())
+                .put("meaning", column.meaning());
     }
 
     private void writers() {

@@ -190,6 +190,7 @@ final class LessonsTest {
             value = {
                 "count drop | count dorp | mine.md:5:9: there are no events 'dorp'; did you mean 'drop'?",
                 "count drop part | count drop prat | events 'drop' have no 'prat', but part, address,",
+                "count drop part=l1[0] reason=eviction | count drop part=l1[0] reason=evict | mine.md:5:9: the reason of 'drop' is one of eviction,",
                 "count drop part=l1[0] reason=eviction | finding missing 1 | there are 0 findings, no number 1",
                 "count drop part=l1[0] reason=eviction | finding | an answer is 'finding KEY NTH', not 'finding'",
                 "count drop part=l1[0] reason=eviction | hazards NONE | there are hazards READ_AFTER_WRITE, ",
