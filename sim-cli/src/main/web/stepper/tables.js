@@ -179,7 +179,7 @@ function numeric(column) {
 }
 
 /** Names of tables as people write them. */
-const NAMES = { mshrs: "MSHRs", lookups: "Look-ups that wait", asking: "Look-ups for copies that wait", down: "Waiting for the level below", writeBuffer: "Write buffer", buffers: "Write-combining buffers", cores: "Host cores", input: "Waiting to enter", waiting: "Waiting for room on the way", commands: "Commands" };
+const NAMES = { mshrs: "MSHRs", lookups: "Look-ups that wait", asking: "Look-ups for copies that wait", hostAtomics: "Waiting for atomics in host memory", down: "Waiting for the level below", writeBuffer: "Write buffer", buffers: "Write-combining buffers", cores: "Host cores", input: "Waiting to enter", waiting: "Waiting for room on the way", commands: "Commands" };
 
 /** @param {string} name */
 export function headline(name) {

@@ -15,7 +15,7 @@ import { SECTOR } from "sluice/stepper/model.js";
 const NEAR = 256;
 
 /** Tables of what waits at a part. */
-const QUEUES = new Set(["queue", "lookups", "asking", "down", "waves", "buffers", "input", "writeBuffer"]);
+const QUEUES = new Set(["queue", "lookups", "asking", "hostAtomics", "down", "waves", "buffers", "input", "writeBuffer"]);
 
 export class Tracker {
   /** @param {Model} model */

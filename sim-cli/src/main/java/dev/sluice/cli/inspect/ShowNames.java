@@ -17,8 +17,8 @@ final class ShowNames {
 
     /** What tables are called in short, and the tables. */
     private static final Map<String, List<String>> SHORT = Map.of(
-            "queue", List.of("queue", "lookups", "asking", "down", "writeBuffer"),
-            "waiting", List.of("lookups", "asking"));
+            "queue", List.of("queue", "lookups", "asking", "hostAtomics", "down", "writeBuffer"),
+            "waiting", List.of("lookups", "asking", "hostAtomics"));
 
     private final MachineState state;
     private final ByteNames bytes;

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RequestPlacesTest {
 
     private static final Set<String> SENDING = Set.of("waiting", "down", "writeBuffer");
-    private static final Set<String> HOLDING = Set.of("lookups", "asking", "queue", "input");
+    private static final Set<String> HOLDING = Set.of("lookups", "asking", "hostAtomics", "queue", "input");
     private static final String WAITS = "waits to be sent";
     private static final String THERE = "there";
     private static final int MOST = 4_000;

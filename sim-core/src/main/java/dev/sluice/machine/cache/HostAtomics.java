@@ -35,6 +35,30 @@ final class HostAtomics {
         return count;
     }
 
+    /** How many wait, of all lines. */
+    int waiting() {
+        int sum = 0;
+        for (int at = 0; at < count; at++) {
+            sum += waiting[at];
+        }
+        return sum;
+    }
+
+    /** One of those that wait, line by line, and of a line in order. */
+    @Nullable
+    Request waiting(int number) {
+        int at = 0;
+        int left = number;
+        while (at < count && left >= waiting[at]) {
+            left -= waiting[at++];
+        }
+        Request request = at < count ? first[at] : null;
+        for (; request != null && left > 0; left--) {
+            request = request.next;
+        }
+        return request;
+    }
+
     /** Sends an atomic, or sets it aside while another one of its line is under way; returns what {@link Lookups#accept} is to. */
     int pass(Request atomic, long line, int want) {
         int at = find(line);

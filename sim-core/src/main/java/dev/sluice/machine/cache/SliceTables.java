@@ -58,6 +58,10 @@ final class SliceTables {
         if (asking != null) {
             small.add(new Stalled("asking", "the same of those that other halves ask for copies", asking));
         }
+        HostAtomics atomics = cache.lookups.hostAtomics;
+        if (atomics != null) {
+            small.add(new BehindAtomics(atomics));
+        }
         WriteBuffer buffer = outlet.buffer();
         if (buffer != null) {
             small.add(new KeptBack(buffer));
@@ -166,6 +170,30 @@ final class SliceTables {
                         case PORT -> "a data port or the atomic unit";
                         case FILLS -> "all fills of its line";
                     };
+        }
+    }
+
+    /** Requests that wait for atomics of their lines in host memory. */
+    private final class BehindAtomics extends WaitingTable {
+
+        private final HostAtomics atomics;
+
+        BehindAtomics(HostAtomics atomics) {
+            super(
+                    "hostAtomics",
+                    "requests that wait until an atomic of their line in host memory is answered, line by line",
+                    texts);
+            this.atomics = atomics;
+        }
+
+        @Override
+        protected int size() {
+            return atomics.waiting();
+        }
+
+        @Override
+        protected @Nullable Request at(int row) {
+            return atomics.waiting(row);
         }
     }
 

@@ -208,5 +208,12 @@ final class CrossbarPath implements Downstream, ChangesInOrder {
     @Override
     public void describeWaits(WaitGraph graph) {
         crossbar.describeWaits(graph);
+        int[] through = readThrough;
+        if (through != null && changed != null && read != null) {
+            changed.describeWaits(
+                    graph, r -> crossbar.port(crossbar.slice(r)), "what it changed of a line to be looked up");
+            read.describeWaits(
+                    graph, r -> crossbar.port(through[crossbar.slice(r)]), "what it reads of a line to be answered");
+        }
     }
 }

@@ -3,8 +3,10 @@ package dev.sluice.machine.network;
 
 import dev.sluice.machine.engine.Component;
 import dev.sluice.machine.engine.Port;
+import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.Request;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /**
  * The lines of which a sender's reads are on their way, and what waits for them because it changes these lines; or the other way round.
@@ -74,6 +76,13 @@ final class LinesUnderWay {
         waiters[held] = waiter;
         kinds[held] = kind;
         arguments[held++] = argument;
+    }
+
+    /** Says who waits for what is on its way, at which slices that is, and what has to happen there. */
+    void describeWaits(WaitGraph graph, Function<Request, Port> slices, String over) {
+        for (int i = 0; i < held; i++) {
+            graph.edge(waiters[i], slices.apply(waiting[i]).owner(), over);
+        }
     }
 
     /** Has those that need not wait any more wait for a credit of their ports. */

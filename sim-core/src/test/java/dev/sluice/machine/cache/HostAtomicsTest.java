@@ -7,9 +7,14 @@ import dev.sluice.device.CacheSpec.DirtyTracking;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.device.CacheStructure.Bypass;
 import dev.sluice.machine.memory.AddressSpace;
+import dev.sluice.machine.request.VersionRuns;
 import dev.sluice.machine.testing.CacheSpecs;
 import dev.sluice.machine.testing.MockRequester;
 import dev.sluice.machine.testing.MockRequester.Access;
+import dev.sluice.machine.view.Row;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -109,6 +114,37 @@ final class HostAtomicsTest {
 
         assertThat(read.latency()).isEqualTo(100);
         assertThat(read.data).containsExactly(9, 0, 0, 0);
+    }
+
+    @Test
+    void those_that_wait_are_in_a_table() {
+        CacheRig rig = rig();
+        ViewTable waiting = rig.cache.view(new Texts(), new VersionRuns(null)).stream()
+                .filter(table -> table.name().equals("hostAtomics"))
+                .findFirst()
+                .orElseThrow();
+        MockRequester requester = rig.requester("r");
+        requester.atomicAdd(0, HOST, 1);
+        requester.atomicAdd(0, HOST + 128, 1);
+        requester.atomicAdd(1, HOST + 128, 1);
+        requester.write(2, HOST + 128, new byte[4]);
+        requester.atomicAdd(3, HOST, 1);
+
+        rig.engine.runUntil(99);
+        assertThat(addresses(waiting)).containsExactly(HOST, HOST + 128, HOST + 128);
+        rig.finish();
+        assertThat(addresses(waiting)).isEmpty();
+    }
+
+    private static List<Long> addresses(ViewTable table) {
+        List<Long> addresses = new ArrayList<>();
+        Row row = new Row(table.columns().size());
+        table.rows(number -> {
+            row.clear();
+            assertThat(table.read(number, row)).isTrue();
+            addresses.add(row.number(2));
+        });
+        return addresses;
     }
 
     @ParameterizedTest

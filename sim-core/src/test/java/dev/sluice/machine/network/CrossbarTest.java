@@ -11,6 +11,7 @@ import dev.sluice.machine.cache.Interleave;
 import dev.sluice.machine.cache.SliceHash;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.Port;
+import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.RequestPool;
 import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.machine.testing.MockRequester;
@@ -293,6 +294,25 @@ final class CrossbarTest {
         assertThat(read.latency()).isEqualTo(20 + 50 + 20 + 1);
         assertThat(write.latency()).isEqualTo(near.latency() + 200);
         assertThat(crossbar.result().distances()).containsExactly(new RunResult.DistanceResult("l2", 2, 1));
+    }
+
+    @Test
+    void what_waits_for_a_read_of_its_line_through_another_slice_says_so() {
+        Crossbar crossbar = crossbar(1, 2, 8);
+        crossbar.readThrough(0, new int[] {0, 0});
+        senders.get(0).read(0, 128, 32);
+        senders.get(0).write(1, 128, new byte[32]);
+
+        engine.runUntil(20 - 1);
+        assertThat(waits(crossbar)).containsExactly("sender0 waits for slice0: what it reads of a line to be answered");
+        finish();
+        assertThat(waits(crossbar)).isEmpty();
+    }
+
+    private static List<String> waits(Crossbar crossbar) {
+        WaitGraph graph = new WaitGraph();
+        crossbar.path(0).describeWaits(graph);
+        return graph.lines();
     }
 
     @Test
