@@ -27,7 +27,7 @@ final class CopiesAbove {
     int drop(long address, int bytes, Request because, boolean atOnce) {
         int lines = 0;
         for (Cache cache : caches) {
-            lines += cache.lookups.giveUp(address, bytes, because, atOnce);
+            lines += cache.lookups.invalidations.giveUp(address, bytes, because, atOnce);
         }
         return lines;
     }

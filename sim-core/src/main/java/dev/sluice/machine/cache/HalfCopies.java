@@ -57,7 +57,7 @@ final class HalfCopies {
     /** What a store or an atomic touches changes. */
     void changes(Request change) {
         for (Cache other : others) {
-            other.stats().structure().recalledCopies += other.lookups.recall(change);
+            other.stats().structure().recalledCopies += other.lookups.invalidations.recall(change);
         }
     }
 }

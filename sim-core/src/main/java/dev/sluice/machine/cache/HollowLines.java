@@ -12,8 +12,6 @@ import java.util.Arrays;
  */
 final class HollowLines {
 
-    private static final int CONTENT = TagArray.VALID | TagArray.DIRTY | TagArray.PINNED;
-
     private final Cache cache;
     private final TagArray tags;
     private final LineMap map;
@@ -36,6 +34,11 @@ final class HollowLines {
         return within;
     }
 
+    /** Whether something is being done at once. */
+    boolean within() {
+        return outlet.immediate;
+    }
+
     /** What began last is done. */
     void end(boolean within, int command) {
         outlet.immediate = within;
@@ -56,7 +59,7 @@ final class HollowLines {
         while (count > 0) {
             long number = numbers[--count];
             int line = tags.find(map.set(number), number);
-            if (line >= 0 && (tags.state(line) & CONTENT) == 0) {
+            if (line >= 0 && tags.hollow(line)) {
                 if (cache.observed) {
                     cache.reports.dropped(line, command, DropReason.INCLUSION);
                 }

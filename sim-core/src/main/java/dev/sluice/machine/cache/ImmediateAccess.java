@@ -3,7 +3,6 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
-import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
 import dev.sluice.machine.request.MeantBytes;
 import dev.sluice.machine.request.Request;
@@ -317,25 +316,7 @@ final class ImmediateAccess {
                 writeBacks.write(line, r.client, r.command, WriteBackReason.EVICTION);
             }
             if (drops) {
-                CacheProbe probe = cache.probe;
-                if (probe != null) {
-                    probe.lost(tags.lineNumber(line), want & tags.state(line) & TagArray.VALID);
-                }
-                tags.clear(line, want);
-                CompressedLines packed = cache.compressed;
-                if (packed != null) {
-                    packed.shrunk(line, want);
-                }
-                LookupTrace trace = cache.trace();
-                if (trace != null) {
-                    trace.drop(r, want);
-                }
-                if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY)) == 0) {
-                    if (cache.observed) {
-                        cache.reports.dropped(line, r.command, DropReason.PASSED);
-                    }
-                    cache.drop(line);
-                }
+                lookups.invalidations.passed(r, line, want);
             }
         }
         counts.pass(cache, r, want);

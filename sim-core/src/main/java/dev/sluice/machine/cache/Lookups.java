@@ -5,7 +5,6 @@ import dev.sluice.device.CacheSpec;
 import dev.sluice.device.CacheStructure;
 import dev.sluice.machine.cache.policy.ReplacementPolicy;
 import dev.sluice.machine.memory.AddressSpace;
-import dev.sluice.machine.observe.SimObserver.DropReason;
 import dev.sluice.machine.observe.SimObserver.Outcome;
 import dev.sluice.machine.observe.SimObserver.WaitReason;
 import dev.sluice.machine.observe.SimObserver.WriteBackReason;
@@ -77,6 +76,7 @@ final class Lookups {
     final int[] widen;
 
     final HollowLines hollow;
+    final Invalidations invalidations;
 
     /** Cycles that the hit of the look-up under way takes longer, because its line came back from the victim cache. */
     private int late;
@@ -112,6 +112,7 @@ final class Lookups {
         this.counts = stats.lookups();
         this.map = stats.lines(slices);
         this.hollow = new HollowLines(cache, tags, map, outlet);
+        this.invalidations = new Invalidations(cache, tags, mshrs, fills, writeBacks, this, hollow);
         this.policy = policy;
         this.ways = tags.ways;
         this.functional = data.functional();
@@ -397,11 +398,6 @@ final class Lookups {
                 : passDown(r, line, want, false);
     }
 
-    private int hereOrUnderWay(int state) {
-        int here = state & TagArray.VALID;
-        return (state & TagArray.PINNED) == 0 ? here : here | mshrs.pending(TagArray.mshr(state));
-    }
-
     /** Lets a request past; with {@code drops} this cache's copies of what it touches go. */
     private int passDown(Request r, int line, int want, boolean drops) {
         if (!outlet.hasRoom()) {
@@ -418,23 +414,7 @@ final class Lookups {
                 }
             }
             if (drops) {
-                CacheProbe probe = cache.probe;
-                if (probe != null) {
-                    probe.lost(tags.lineNumber(line), want & hereOrUnderWay(state));
-                }
-                fills.poison(line, want);
-                tags.clear(line, want);
-                shrunk(line, want);
-                LookupTrace trace = cache.trace();
-                if (trace != null) {
-                    trace.drop(r, want);
-                }
-                if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
-                    if (cache.observed) {
-                        cache.reports.dropped(line, r.command, DropReason.PASSED);
-                    }
-                    cache.drop(line);
-                }
+                invalidations.passed(r, line, want);
             }
         }
         sendPast(r, want);
@@ -454,88 +434,6 @@ final class Lookups {
                     Outcome.BYPASSED);
         }
         cache.passOn(r);
-    }
-
-    /** Drops the copies of bytes that a level below no longer has; returns how many lines had some. */
-    int giveUp(long address, int bytes, Request because, boolean atOnce) {
-        boolean within = atOnce ? hollow.begin() : outlet.immediate;
-        int lineBytes = Integer.bitCount(lineMask) * Request.SECTOR_BYTES;
-        int lines = 0;
-        for (long at = address & -lineBytes; at < address + bytes; at += lineBytes) {
-            int line = find(at);
-            if (exclusive != null) {
-                exclusive.stamps.changed(map.lineNumber(at));
-            }
-            if (line >= 0) {
-                int from = (int) Math.max(0, address - at) / Request.SECTOR_BYTES;
-                int to = (int) Math.min(lineBytes, address + bytes - at) / Request.SECTOR_BYTES;
-                lines += giveUp(line, (1 << to) - (1 << from), because, within);
-            }
-        }
-        if (atOnce) {
-            hollow.end(within, because.command);
-        }
-        return lines;
-    }
-
-    /** @param within whether this cache is about to do something at once, perhaps with this line */
-    private int giveUp(int line, int granules, Request because, boolean within) {
-        int state = tags.state(line);
-        if (canBeDirty) {
-            if ((state & TagArray.PINNED) != 0 && mshrs.busy(TagArray.mshr(state), granules)) {
-                return 0;
-            }
-            if ((state & granules << TagArray.DIRTY_SHIFT) != 0) {
-                writeBacks.write(line, granules, because.client, because.command, WriteBackReason.EVICTION);
-            }
-        }
-        fills.poison(line, granules);
-        tags.clear(line, granules);
-        shrunk(line, granules);
-        if ((tags.state(line) & (TagArray.VALID | TagArray.DIRTY | TagArray.PINNED)) == 0) {
-            if (within) {
-                hollow.add(tags.lineNumber(line));
-            } else {
-                if (cache.observed) {
-                    cache.reports.dropped(line, because.command, DropReason.INCLUSION);
-                }
-                cache.drop(line);
-            }
-        }
-        return (state & (granules | granules << TagArray.DIRTY_SHIFT)) != 0 ? 1 : 0;
-    }
-
-    /**
-     * Drops what is here of what a store or an atomic changes in another half, and does not keep what is on its way; returns how many
-     * sectors were here.
-     */
-    int recall(Request change) {
-        int line = find(change.address);
-        if (line < 0) {
-            return 0;
-        }
-        int granules = change.sectors << ((int) (change.address >>> 5) & granuleMask);
-        int state = tags.state(line);
-        CacheProbe probe = cache.probe;
-        if (probe != null) {
-            probe.lost(tags.lineNumber(line), granules & hereOrUnderWay(state));
-        }
-        fills.poison(line, granules);
-        tags.clear(line, granules);
-        if ((tags.state(line) & (TagArray.VALID | TagArray.PINNED)) == 0) {
-            if (cache.observed) {
-                cache.reports.dropped(line, change.command, DropReason.PASSED);
-            }
-            cache.drop(line);
-        }
-        return Integer.bitCount(state & granules);
-    }
-
-    private void shrunk(int line, int granules) {
-        CompressedLines packed = cache.compressed;
-        if (packed != null) {
-            packed.shrunk(line, granules);
-        }
     }
 
     /** Says why {@link #accept} did not take a request just now. */

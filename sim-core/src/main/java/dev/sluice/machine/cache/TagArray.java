@@ -236,6 +236,11 @@ final class TagArray implements WayCandidates {
         return cells[line] == EMPTY;
     }
 
+    /** Whether a line that has a place has nothing in it any more, and nothing on its way. */
+    boolean hollow(int line) {
+        return (state(line) & (CONTENT | PINNED)) == 0;
+    }
+
     /** A line of the set that holds nothing, best the one that this line number was dropped from; -1 if all are in use. */
     int freeLine(int set, long lineNumber) {
         int first = printWords != 0 ? firstWithoutPrint(set) : firstEmpty(set);
