@@ -458,6 +458,11 @@ public record CacheSpec(
                 name, role, scope, sharedBy, parent, other, policy, timing, ports, upkeep, halves, rates, structure);
     }
 
+    /** Instances that so many compute units have, each of which is in one. */
+    public int instancesFor(int units) {
+        return (units - 1) / sharedBy + 1;
+    }
+
     /** Tags of a set: as many as ways, or more where lines are compressed. */
     public int tags() {
         LineCompression compression = structure.compression();

@@ -146,7 +146,8 @@ public final class DeviceText {
 
     private String instances(CacheSpec cache) {
         return switch (cache.scope()) {
-            case COMPUTE_UNIT -> Integer.toString((device.compute().count() + cache.sharedBy() - 1) / cache.sharedBy());
+            case COMPUTE_UNIT ->
+                Integer.toString(cache.instancesFor(device.compute().count()));
             case ROP -> Integer.toString(device.rop().count());
             case DEVICE, HOST -> "1";
         };

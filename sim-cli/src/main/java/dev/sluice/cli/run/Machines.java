@@ -74,7 +74,7 @@ public final class Machines {
 
     private static long lines(CacheSpec cache, GpuSpec device) {
         long instances = switch (cache.scope()) {
-            case COMPUTE_UNIT -> (device.compute().count() + cache.sharedBy() - 1) / cache.sharedBy();
+            case COMPUTE_UNIT -> cache.instancesFor(device.compute().count());
             case ROP -> device.rop().count();
             case DEVICE, HOST -> 1;
         };

@@ -55,6 +55,16 @@ final class SetTest {
     }
 
     @Test
+    void a_cache_may_be_shared_by_more_units_than_there_are() {
+        JsonNode all = run(stream, "--set", "caches.l1.sharedBy=1024");
+        JsonNode most = run(stream, "--set", "caches.l1.sharedBy=2147483647");
+        assertThat(most.path("caches")).isEqualTo(all.path("caches"));
+        assertThat(most.path("cycles")).isEqualTo(all.path("cycles"));
+        Cli described = Cli.run("describe", "seed-discrete-l2", "--set", "caches.l1.sharedBy=2147483647");
+        assertThat(described.out()).containsPattern("\nl1 +L1 +l2 +1 +16 KiB");
+    }
+
+    @Test
     void run_takes_it_for_the_device_that_the_stream_names() {
         JsonNode plain = run(stream);
         JsonNode slower = run(stream, "--set", SLOWER);

@@ -75,8 +75,8 @@ final class CrossbarPeak {
                 continue;
             }
             String above = above(client);
-            int sharedBy = above.isEmpty() ? 1 : device.cache(above).sharedBy();
-            ports.put(above, (device.compute().count() + sharedBy - 1) / sharedBy);
+            int units = device.compute().count();
+            ports.put(above, above.isEmpty() ? units : device.cache(above).instancesFor(units));
         }
         return ports.values().stream().mapToInt(Integer::intValue).sum();
     }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class UnitAccount {
 
     static final int PATH_SHIFT = 16;
-    static final int AGE_SHIFT = 32;
+    /** Ages have 32 bits, and the highest bit says that a cause is no reply. */
+    static final int AGE_SHIFT = 31;
 
     private final UnitCycles all;
     /** Up to which cycle it is settled. */

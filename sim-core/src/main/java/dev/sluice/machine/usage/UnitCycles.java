@@ -33,7 +33,7 @@ public final class UnitCycles {
     static final int FOR_MAINTENANCE = -1 - MAINTENANCE;
     static final int FOR_WAVES = -1 - WAVES;
     static final int FOR_QUEUE = -1 - QUEUE;
-    private static final int PATHS = 0xFFFF;
+    private static final int PATHS = 0x7FFF;
     private static final int[] NO_LEVELS = {};
 
     private final UnitAccount[] units;
@@ -114,7 +114,7 @@ public final class UnitCycles {
     }
 
     private static long add(long[] to, int leaf, long cycles, long part, long of) {
-        long share = cycles * part / of;
+        long share = cycles / of * part + cycles % of * part / of; // the product of both may be no long
         to[leaf] += share;
         return share;
     }

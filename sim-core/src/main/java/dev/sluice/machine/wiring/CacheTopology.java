@@ -91,7 +91,7 @@ final class CacheTopology {
 
     /** Instances that serve compute units. */
     int units(CacheSpec cache) {
-        return (spec.compute().count() + cache.sharedBy() - 1) / cache.sharedBy();
+        return cache.instancesFor(spec.compute().count());
     }
 
     private boolean hasFrontEnd(CacheSpec cache) {

@@ -106,6 +106,20 @@ final class UnitCyclesTest {
     }
 
     @Test
+    void a_wait_may_be_as_long_as_the_greatest_latency_and_longer() {
+        int greatest = Integer.MAX_VALUE;
+        cycles.level(L1, "l1", greatest);
+        cycles.level(L2, "l2", greatest - 30);
+        cycles.unit(0).filled(0);
+        cycles.unit(0).issued(0, 1);
+        long answered = 2L * greatest;
+        cycles.unit(0).replied(reply(L2, answered, 20), answered);
+        cycles.unit(0).issued(answered + 1, 1);
+        assertThat(upTo(answered + 2).memory())
+                .isEqualTo(Map.of("l1", (long) greatest, "l2", greatest - 30L, "network", 20L, "queue", 10L));
+    }
+
+    @Test
     void a_hit_near_the_unit_is_that_levels() {
         cycles.unit(0).filled(0);
         cycles.unit(0).issued(0, 1);
