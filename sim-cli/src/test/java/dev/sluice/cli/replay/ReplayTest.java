@@ -238,6 +238,21 @@ final class ReplayTest {
         assertThat(result.get("interrupted").asBoolean()).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({"transfer,0", "index,2", "display,0"})
+    void a_client_that_has_no_units_enters_where_it_does_whatever_the_unit(String client, int readsOfL2)
+            throws IOException {
+        String line = "%s,read,%d,4," + client + "\n";
+        String units = csv("unit,kind,address,size,client\n" + line.formatted("1", 0) + line.formatted("7", 4096));
+        JsonNode result = json(units, "-d", "tiny-2");
+
+        assertThat(result.at("/caches/l1/lookups").asInt()).isZero();
+        assertThat(result.at("/caches/l2/reads").asInt()).isEqualTo(readsOfL2);
+        assertThat(result.get("notes").toString()).doesNotContain("that tiny-2 has not");
+        String none = csv("unit,kind,address,size,client\n" + line.formatted("", 0) + line.formatted("", 4096));
+        assertThat(json(none, "-d", "tiny-2").get("cycles")).isEqualTo(result.get("cycles"));
+    }
+
     @Test
     void a_result_is_that_of_a_run() throws IOException {
         Path out = folder.resolve("out");

@@ -61,6 +61,11 @@ public enum Entrance {
         return this == COLOR_ATTACHMENT || this == DEPTH_STENCIL_ATTACHMENT;
     }
 
+    /** Whether there are several, so that the unit of an access says which. */
+    public boolean ofUnits() {
+        return ofComputeUnit() || ofRenderOutputUnit();
+    }
+
     /** All of them in a fixed order. */
     public static List<Entrance> all() {
         return ALL;

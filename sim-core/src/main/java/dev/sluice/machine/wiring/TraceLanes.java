@@ -105,14 +105,15 @@ final class TraceLanes {
             return copyWrites(); // recorded: copies wait with a read for room and write meanwhile
         }
         @Nullable TraceLane[] ofUnits = byEntrance[access.entrance.ordinal()];
-        if (access.unit >= ofUnits.length) {
-            ofUnits = Arrays.copyOf(ofUnits, Math.max(access.unit + 1, ofUnits.length * 2));
+        int unit = access.entrance.ofUnits() ? access.unit : 0;
+        if (unit >= ofUnits.length) {
+            ofUnits = Arrays.copyOf(ofUnits, Math.max(unit + 1, ofUnits.length * 2));
             byEntrance[access.entrance.ordinal()] = ofUnits;
         }
-        TraceLane lane = ofUnits[access.unit];
+        TraceLane lane = ofUnits[unit];
         if (lane == null) {
-            lane = newLane(access.entrance, access.unit);
-            ofUnits[access.unit] = lane;
+            lane = newLane(access.entrance, unit);
+            ofUnits[unit] = lane;
         }
         return lane;
     }
