@@ -305,6 +305,28 @@ final class AnalyzeTest {
     }
 
     @Test
+    void what_memory_moves_past_the_caches_is_in_the_windows_in_which_it_moves_it() throws IOException {
+        JsonNode filled = Streams.result(folder, """
+                  - queueSubmit:
+                      commands:
+                        - repeat: {times: 16, variable: i, steps: [{fillBuffer: {dst: y, data: 1}}]}
+                        - pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], dstStage: [ALL_COMMANDS]}]}
+                        - dispatch: {kernel: scale, groups: [4], bind: {src: x, dst: x}, params: {n: 2}}
+                  - deviceWaitIdle
+                """, "--analyze");
+        double peak = filled.path("vram").path("peakBytesPerCycle").asDouble();
+        long written = 0;
+        for (JsonNode window : filled.path("analysis").path("windows")) {
+            written += window.path("vramWriteBytes").asLong();
+            assertThat(window.path("vramWriteBytes").asDouble())
+                    .isLessThanOrEqualTo(1.1 * peak * window.path("cycles").asLong());
+        }
+        assertThat(written)
+                .isEqualTo(filled.path("vram").path("writeBytes").asLong())
+                .isGreaterThanOrEqualTo(64 << 10);
+    }
+
+    @Test
     void a_curve_falls_with_the_size() {
         double before = 1;
         for (JsonNode point : analysis.path("caches").path("l1").path("missRatioCurve")) {

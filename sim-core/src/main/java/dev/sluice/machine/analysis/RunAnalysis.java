@@ -47,6 +47,11 @@ public final class RunAnalysis {
         windows.add(() -> vram.writes);
     }
 
+    /** Memory is about to count something at a cycle. */
+    public void tick(long cycle) {
+        windows.tick(cycle);
+    }
+
     /** Counters have restarted. */
     public void reset(long cycle) {
         since = cycle;

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 /**
  * Counters over time, in windows of equal length: a limited number, whose length doubles when they are full.
  *
- * <p>Counters are read when the first access after the end of a window comes, so that windows cost nothing between.
+ * <p>Counters are read when the first thing after the end of a window is counted, so that windows cost nothing between.
  */
 public final class Windows {
 

@@ -22,6 +22,7 @@ import dev.sluice.machine.view.Texts;
 import dev.sluice.machine.view.ViewTable;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     /** Counts bytes by command; null in most runs. */
     @Nullable
     CommandTraffic traffic;
+
+    /** Is told the cycle before something is counted; null in most runs. */
+    @Nullable
+    LongConsumer beforeCounting;
 
     /** Counts transactions by bank; null in most runs. */
     @Nullable
@@ -369,6 +374,10 @@ final class Channel extends Component implements CommandScheduler.Outcomes {
     @Override
     public void issued(AccessQueue queue, Access access, Bank bank, int transactions, boolean opened, boolean first) {
         int hits = transactions;
+        LongConsumer told = beforeCounting;
+        if (told != null) {
+            told.accept(now());
+        }
         BankCounters watched = banks;
         if (watched != null) {
             watched.issued(bank.index, queue.write, transactions, opened, opened && bank.conflict);

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +111,13 @@ public final class DramSystem implements Downstream {
             channel.traffic = traffic;
         }
         return traffic;
+    }
+
+    /** Has somebody told the cycle before something is counted in it. */
+    public void beforeCounting(LongConsumer told) {
+        for (Channel channel : channels) {
+            channel.beforeCounting = told;
+        }
     }
 
     /** Its channels as parts, for somebody who looks between events. */

@@ -308,13 +308,15 @@ final class Gpu {
                 }
             }
         }
-        analysis = new RunAnalysis(
+        RunAnalysis analysis = new RunAnalysis(
                 caches,
                 vram.counters(),
                 spec.vram().transactionBytes(),
                 array.countOperations(),
                 vram.watch(),
                 Peaks.of(spec, vram.peakBytesPerCycle()));
+        vram.beforeCounting(analysis::tick);
+        this.analysis = analysis;
     }
 
     /** What looks into the run; null in most runs. */
