@@ -65,7 +65,13 @@ final class BarrierCosts {
         long written = Math.round(down);
         long filled = Math.round(again);
         return new BarrierEnergy(
-                barrier.id(), barrier.label(), barrier.where(), walked, written, filled, walked + written + filled);
+                barrier.id(),
+                barrier.label(),
+                barrier.where(),
+                walked,
+                written,
+                filled,
+                Picojoules.sum(walked, written, filled));
     }
 
     /** Picojoules of a byte at the level below a cache, and on the way there. */

@@ -85,10 +85,12 @@ final class CommandShares {
             AccessCounters one = entry.getValue();
             Share share = shares.computeIfAbsent(entry.getKey(), key -> new Share());
             share.cached = true;
-            share.cache += part(energy.tagPicojoules(), one.reads + one.writes, accesses)
-                    + part(energy.readPicojoules(), one.readHits, hits)
-                    + part(energy.writePicojoules(), stores(one, stays), stores)
-                    + part(energy.fillPicojoules(), misses(spec, one), misses);
+            share.cache = Picojoules.sum(
+                    share.cache,
+                    part(energy.tagPicojoules(), one.reads + one.writes, accesses),
+                    part(energy.readPicojoules(), one.readHits, hits),
+                    part(energy.writePicojoules(), stores(one, stays), stores),
+                    part(energy.fillPicojoules(), misses(spec, one), misses));
             share.crossing += crossed ? one.reads + one.writes : 0;
             share.reads += last ? misses(spec, one) : 0;
             share.writes += last ? one.writes : 0;
@@ -109,10 +111,11 @@ final class CommandShares {
         for (Map.Entry<String, Share> entry : shares.entrySet()) {
             Share share = entry.getValue();
             long crossed = part(network, share.crossing, crossing);
-            long memory = part(vram.activatePicojoules(), share.reads + share.writes, reads + writes)
-                    + part(vram.readPicojoules(), share.reads, reads)
-                    + part(vram.writePicojoules(), share.writes, writes);
-            long total = share.cache + crossed + memory;
+            long memory = Picojoules.sum(
+                    part(vram.activatePicojoules(), share.reads + share.writes, reads + writes),
+                    part(vram.readPicojoules(), share.reads, reads),
+                    part(vram.writePicojoules(), share.writes, writes));
+            long total = Picojoules.sum(share.cache, crossed, memory);
             if (total > 0) {
                 commands.add(new CommandEnergy(
                         entry.getKey(), labels.get(entry.getKey()), share.cache, crossed, memory, total));

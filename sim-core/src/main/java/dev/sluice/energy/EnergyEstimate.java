@@ -64,7 +64,7 @@ public record EnergyEstimate(
             double squareMillimetres) {
         /** The sum. */
         long total() {
-            return tagPicojoules + readPicojoules + writePicojoules + fillPicojoules + writeBackPicojoules;
+            return Picojoules.sum(tagPicojoules, readPicojoules, writePicojoules, fillPicojoules, writeBackPicojoules);
         }
     }
 
@@ -83,7 +83,8 @@ public record EnergyEstimate(
             long backgroundPicojoules) {
         /** The sum. */
         long total() {
-            return activatePicojoules + readPicojoules + writePicojoules + refreshPicojoules + backgroundPicojoules;
+            return Picojoules.sum(
+                    activatePicojoules, readPicojoules, writePicojoules, refreshPicojoules, backgroundPicojoules);
         }
     }
 

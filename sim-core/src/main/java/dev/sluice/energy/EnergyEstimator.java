@@ -51,12 +51,12 @@ public final class EnergyEstimator {
         memories.forEach((name, memory) -> parts.put(name, memory.total()));
         parts.put("network", network(run.network()));
         parts.put("link", link(run.link()));
-        long total = parts.values().stream().mapToLong(Long::longValue).sum();
+        long total = Picojoules.sum(parts.values());
         CommandShares shares = new CommandShares(device, run, caches, memories);
         List<EnergyEstimate.CommandEnergy> commands = shares.commands(parts.getOrDefault("network", 0L));
-        long attributed = commands.stream()
-                .mapToLong(EnergyEstimate.CommandEnergy::totalPicojoules)
-                .sum();
+        long attributed = Picojoules.sum(commands.stream()
+                .map(EnergyEstimate.CommandEnergy::totalPicojoules)
+                .toList());
         double area = run.caches().keySet().stream()
                 .mapToDouble(name -> caches.containsKey(name) ? caches.get(name).squareMillimetres() : 0)
                 .sum();

@@ -254,6 +254,16 @@ final class ReplayTest {
     }
 
     @Test
+    void energy_of_more_picojoules_than_a_number_has_stays_at_the_greatest() throws IOException {
+        JsonNode energy = json(csv("time,address\n0,0\n9007199254740992,0\n"), "-d", "tiny-1")
+                .get("energy");
+
+        assertThat(energy.get("totalPicojoules").asLong()).isEqualTo(Long.MAX_VALUE);
+        assertThat(energy.get("unattributedPicojoules").asLong()).isPositive();
+        energy.get("parts").forEach(part -> assertThat(part.asLong()).isNotNegative());
+    }
+
+    @Test
     void a_result_is_that_of_a_run() throws IOException {
         Path out = folder.resolve("out");
         Cli cli = Cli.narrow("replay", csv(LINES), "-d", "tiny-1", "-o", out.toString(), "--set", "caches.l1.ways=4");
