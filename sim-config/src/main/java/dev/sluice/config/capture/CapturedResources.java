@@ -162,7 +162,8 @@ final class CapturedResources {
             return null;
         }
         if (view.layers > 1 || view.image.spec.depth() > 1) {
-            session.notes.once("of images with several layers or slices, shaders access the first");
+            session.notes.once(
+                    "of images with several layers or slices, shaders access the first in a run; checks count all of them");
         }
         view.use();
         boolean writes = access.writes() && kind == BindingKind.STORAGE_IMAGE;

@@ -38,6 +38,7 @@ final class DrawAccesses {
         Pixels pixels =
                 Pixels.of(draw.coverage(), draw.targets().area(), draw.targets().samples());
         String fragment = draw.fragment();
+        KernelAccesses.Likeness likeness = KernelAccesses.Likeness.of(draw.origin());
         if (fragment != null) {
             kernels.ofFragments(
                     to,
@@ -45,7 +46,9 @@ final class DrawAccesses {
                     pixels.rows(),
                     draw.bindings(),
                     draw.parameters(),
-                    draw.origin().approximate() || !pixels.exact(),
+                    likeness == KernelAccesses.Likeness.SAME && !pixels.exact()
+                            ? KernelAccesses.Likeness.AT_MOST
+                            : likeness,
                     subpass);
             colors(to, draw, kernels.kernel(fragment), pixels, subpass);
         }
@@ -96,7 +99,7 @@ final class DrawAccesses {
                     draw.bindings(),
                     draw.parameters(),
                     Stage.VERTEX_SHADER,
-                    draw.origin().approximate());
+                    KernelAccesses.Likeness.of(draw.origin()));
         }
     }
 

@@ -4,6 +4,7 @@ package dev.sluice.check.trace;
 import dev.sluice.program.Bound;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.ImageBinding;
+import dev.sluice.program.Origin;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.ImageView;
 import dev.sluice.program.image.Surface;
@@ -24,6 +25,21 @@ final class KernelAccesses {
     private final Resources resources;
     private final Map<String, KernelProgram> kernels;
     private final Map<Key, KernelFootprint> known = new LinkedHashMap<>();
+
+    /** How well a kernel's footprint tells what is accessed. */
+    enum Likeness {
+        /** The kernel is what runs. */
+        SAME,
+        /** What runs accesses less than the footprint has. */
+        AT_MOST,
+        /** The kernel stands for a shader that is not executed, which may be anywhere in what is bound. */
+        STAND_IN;
+
+        /** That of commands that are as they were written, or stand for others. */
+        static Likeness of(Origin origin) {
+            return origin.approximate() ? STAND_IN : SAME;
+        }
+    }
 
     /** What a footprint depends on. */
     private record Key(String kernel, Object work, List<Long> parameters, List<Long> sizes) {}
@@ -50,7 +66,7 @@ final class KernelAccesses {
             Map<String, Bound> bound,
             Map<String, Long> given,
             Stage stage,
-            boolean approximate) {
+            Likeness likeness) {
         Function<FootprintRecorder, KernelFootprint> work =
                 groups == null ? null : recorder -> recorder.ofGroups(groups.get(0), groups.get(1), groups.get(2));
         add(
@@ -61,7 +77,7 @@ final class KernelAccesses {
                 bound,
                 given,
                 stage,
-                approximate,
+                likeness,
                 MemoryAccess.NO_SUBPASS);
     }
 
@@ -72,7 +88,7 @@ final class KernelAccesses {
             int[] rows,
             Map<String, Bound> bound,
             Map<String, Long> given,
-            boolean approximate,
+            Likeness likeness,
             int subpass) {
         List<Integer> key = java.util.Arrays.stream(rows).boxed().toList();
         KernelProgram kernel = kernel(name);
@@ -85,7 +101,7 @@ final class KernelAccesses {
                     bound,
                     given,
                     Stage.FRAGMENT_SHADER,
-                    approximate,
+                    likeness,
                     subpass);
         }
     }
@@ -98,7 +114,7 @@ final class KernelAccesses {
             Map<String, Bound> bound,
             Map<String, Long> given,
             Stage stage,
-            boolean approximate,
+            Likeness likeness,
             int subpass) {
         List<@Nullable ImageView> views = new ArrayList<>();
         List<Long> sizes = new ArrayList<>();
@@ -106,7 +122,7 @@ final class KernelAccesses {
             Bound behind = bound.get(binding.name());
             ImageView view = behind instanceof ImageBinding image ? view(image) : null;
             views.add(view);
-            sizes.add(view != null ? view.size() : behind instanceof BufferRange range ? range.size() : 0L);
+            sizes.add(size(behind, view));
         }
         List<Long> parameters = new ArrayList<>();
         for (int i = 0; i < kernel.parameters().size(); i++) {
@@ -131,7 +147,7 @@ final class KernelAccesses {
                         footprint.bindings().get(i),
                         MemoryAccess.commuting(kernel.commuting(i)),
                         stage,
-                        approximate,
+                        likeness,
                         subpass);
             }
         }
@@ -162,7 +178,7 @@ final class KernelAccesses {
             KernelFootprint.OfBinding print,
             int commuting,
             Stage stage,
-            boolean approximate,
+            Likeness likeness,
             int subpass) {
         Access read = switch (kind) {
             case UNIFORM -> Access.UNIFORM_READ;
@@ -172,14 +188,28 @@ final class KernelAccesses {
         };
         boolean input = kind == BindingKind.INPUT_ATTACHMENT;
         int of = input ? subpass : MemoryAccess.NO_SUBPASS;
-        int traits = (print.exact() && !approximate ? 0 : MemoryAccess.INEXACT) | (input ? MemoryAccess.INPUT : 0);
+        int traits = (print.exact() && likeness == Likeness.SAME ? 0 : MemoryAccess.INEXACT)
+                | (input ? MemoryAccess.INPUT : 0);
         int coherentRead = print.coherentReads() ? MemoryAccess.COHERENT : 0;
         int coherentWrite = print.coherentWrites() ? MemoryAccess.COHERENT : 0;
         int atomic = traits | MemoryAccess.ATOMIC | MemoryAccess.COHERENT | commuting;
-        place(to, behind, view, print.reads(), stage, read, traits | coherentRead, of);
+        // an input attachment is read at the fragment's own place, whatever the shader is
+        boolean anywhere = likeness == Likeness.STAND_IN && !input;
+        Intervals reads = anywhere ? all(print.reads(), behind, view) : print.reads();
+        Intervals writes = anywhere ? all(print.writes(), behind, view) : print.writes();
+        place(to, behind, view, reads, stage, read, traits | coherentRead, of);
         place(to, behind, view, print.atomics(), stage, read, atomic, of);
-        place(to, behind, view, print.writes(), stage, Access.SHADER_STORAGE_WRITE, traits | coherentWrite, of);
+        place(to, behind, view, writes, stage, Access.SHADER_STORAGE_WRITE, traits | coherentWrite, of);
         place(to, behind, view, print.atomics(), stage, Access.SHADER_STORAGE_WRITE, atomic, of);
+    }
+
+    /** All that is bound, if anything of it is touched. */
+    private static Intervals all(Intervals touched, Bound behind, @Nullable ImageView view) {
+        return touched.isEmpty() ? touched : Intervals.of(0, size(behind, view));
+    }
+
+    private static long size(@Nullable Bound behind, @Nullable ImageView view) {
+        return view != null ? view.size() : behind instanceof BufferRange range ? range.size() : 0;
     }
 
     private void place(

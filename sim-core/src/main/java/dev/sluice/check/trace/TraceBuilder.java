@@ -209,7 +209,7 @@ public final class TraceBuilder {
                     dispatch.bindings(),
                     dispatch.parameters(),
                     Stage.COMPUTE_SHADER,
-                    dispatch.origin().approximate());
+                    KernelAccesses.Likeness.of(dispatch.origin()));
         } else if (command instanceof Command.DispatchIndirect indirect) {
             resources.buffer(
                     accesses,
@@ -225,7 +225,7 @@ public final class TraceBuilder {
                     indirect.bindings(),
                     indirect.parameters(),
                     Stage.COMPUTE_SHADER,
-                    true);
+                    KernelAccesses.Likeness.AT_MOST);
         } else if (!(command instanceof Command.SetEvent
                 || command instanceof Command.ResetEvent
                 || command instanceof Command.Marker)) {
