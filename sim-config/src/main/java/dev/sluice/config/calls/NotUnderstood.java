@@ -23,7 +23,7 @@ public record NotUnderstood(
         @Doc("Where the capture has it first.") @Nullable Long captureIndex) {
 
     /** Its place among others of the capture; the last where that is not known. */
-    long place() {
+    public long place() {
         return captureIndex == null ? Long.MAX_VALUE : captureIndex;
     }
 

@@ -7,15 +7,21 @@ import dev.sluice.config.calls.Change;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.calls.NotUnderstood;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Counts what an import leaves out, by what the table of calls says of it. */
 final class Dropped {
     private final Map<String, NotUnderstood> calls = new LinkedHashMap<>();
+    private final Set<Counted> counted = new HashSet<>();
     private final List<String> missing = new ArrayList<>();
+
+    /** A call that was counted, by its place in the capture. */
+    private record Counted(String call, long index) {}
 
     /** A call, or a line of the capture tool, that nothing handles. */
     void call(String name, JsonNode arguments, long index) {
@@ -31,7 +37,11 @@ final class Dropped {
         count(new NotUnderstood(call.name(), 1, change, reason, call.index()));
     }
 
+    /** A call counts once, however many of its structures are left out and however often its command buffer is submitted. */
     private void count(NotUnderstood one) {
+        if (!counted.add(new Counted(one.call(), one.place()))) {
+            return;
+        }
         calls.merge(one.call(), one, (first, next) -> first.again());
     }
 
