@@ -4,13 +4,15 @@ package dev.sluice.config.capture;
 import dev.sluice.config.capture.spirv.EntryPoint;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graphics pipeline with its static state.
+ * A graphics pipeline with its static state, or a library that has parts of one.
  *
+ * @param parts which parts it has, bits of {@code VkGraphicsPipelineLibraryFlagBitsEXT}
  * @param vertex the vertex shader, or null for a pipeline without
  * @param fragment the fragment shader, or null for a pipeline without
  * @param dynamic what the command buffer sets, {@code VkDynamicState} without prefix and ending
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param use its name and its shaders'
  */
 record CapturedPipeline(
+        long parts,
         @Nullable Shader vertex,
         @Nullable Shader fragment,
         Set<String> dynamic,
@@ -32,6 +35,14 @@ record CapturedPipeline(
         @Nullable Rect scissor,
         boolean discards,
         PipelineUse use) {
+    private static final long VERTEX_INPUT = 1;
+    private static final long PRE_RASTERIZATION = 2;
+    private static final long FRAGMENT_SHADER = 4;
+    private static final long FRAGMENT_OUTPUT = 8;
+    private static final long ALL_PARTS = VERTEX_INPUT | PRE_RASTERIZATION | FRAGMENT_SHADER | FRAGMENT_OUTPUT;
+    /** VK_PIPELINE_CREATE_LIBRARY_BIT_KHR. */
+    static final long LIBRARY = 0x800;
+
     CapturedPipeline {
         dynamic = Set.copyOf(dynamic);
         blends = List.copyOf(blends);
@@ -69,9 +80,11 @@ record CapturedPipeline(
         }
         List<Struct> viewport = viewports == null ? List.of() : viewports.structs("pViewports");
         List<Struct> scissor = viewports == null ? List.of() : viewports.structs("pScissors");
+        long parts = parts(info);
         return new CapturedPipeline(
-                vertex,
-                fragment,
+                parts,
+                (parts & PRE_RASTERIZATION) == 0 ? null : vertex,
+                (parts & FRAGMENT_SHADER) == 0 ? null : fragment,
                 Set.copyOf(states),
                 input == null
                         ? VertexInput.NONE
@@ -87,6 +100,46 @@ record CapturedPipeline(
                 scissor.isEmpty() ? null : Pass.rect(scissor.get(0)),
                 raster != null && raster.number("rasterizerDiscardEnable", 0) != 0,
                 use);
+    }
+
+    /** The handles of the libraries that a pipeline is linked from. */
+    static List<Long> libraries(Struct info) {
+        Struct linked = info.chained("VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR");
+        return linked == null ? List.of() : linked.handles("pLibraries");
+    }
+
+    /** The parts that a pipeline has of its own; without a word all of it, or none where it is a library or linked from some. */
+    private static long parts(Struct info) {
+        Struct named = info.chained("VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT");
+        if (named != null) {
+            return named.number("flags", 0);
+        }
+        return libraries(info).isEmpty() && (info.number("flags", 0) & LIBRARY) == 0 ? ALL_PARTS : 0;
+    }
+
+    /** The same with the parts that a library has. */
+    CapturedPipeline with(CapturedPipeline library) {
+        boolean fetch = (library.parts & VERTEX_INPUT) != 0;
+        boolean raster = (library.parts & PRE_RASTERIZATION) != 0;
+        boolean shades = (library.parts & FRAGMENT_SHADER) != 0;
+        boolean puts = (library.parts & FRAGMENT_OUTPUT) != 0;
+        Set<String> states = new HashSet<>(dynamic);
+        states.addAll(library.dynamic);
+        return new CapturedPipeline(
+                parts | library.parts,
+                raster ? library.vertex : vertex,
+                shades ? library.fragment : fragment,
+                states,
+                fetch ? library.input : input,
+                puts ? library.blends : blends,
+                puts ? library.writeMasks : writeMasks,
+                shades ? library.depthTest : depthTest,
+                shades ? library.depthWrite : depthWrite,
+                shades ? library.compare : compare,
+                raster ? library.viewport : viewport,
+                raster ? library.scissor : scissor,
+                raster ? library.discards : discards,
+                use.with(library.use));
     }
 
     private static @Nullable Struct optional(Struct info, String key) {

@@ -137,8 +137,21 @@ final class PipelineCalls {
             if (fragment != null) {
                 shaders.put("fragment", fragment.name());
             }
-            graphics.put(
-                    handles.get(i), CapturedPipeline.of(infos.get(i), vertex, fragment, use(handles.get(i), shaders)));
+            CapturedPipeline own = CapturedPipeline.of(infos.get(i), vertex, fragment, use(handles.get(i), shaders));
+            graphics.put(handles.get(i), linked(infos.get(i), own));
         }
+    }
+
+    private CapturedPipeline linked(Struct info, CapturedPipeline own) {
+        CapturedPipeline linked = own;
+        for (long handle : CapturedPipeline.libraries(info)) {
+            CapturedPipeline library = graphics.get(handle);
+            if (library == null) {
+                session.lost(info.call(), "parts of pipelines from libraries that are not known are left out");
+            } else {
+                linked = linked.with(library);
+            }
+        }
+        return linked;
     }
 }

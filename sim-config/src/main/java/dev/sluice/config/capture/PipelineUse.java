@@ -31,6 +31,13 @@ record PipelineUse(@Nullable Named pipeline, Map<String, ShaderName> shaders) {
         }
     }
 
+    /** The same pipeline with the shaders of one that it is linked from. */
+    PipelineUse with(PipelineUse library) {
+        Map<String, ShaderName> all = new LinkedHashMap<>(shaders);
+        all.putAll(library.shaders);
+        return new PipelineUse(pipeline, all);
+    }
+
     /** What stands beside a command, once names are settled. */
     Recorded recorded(List<String> labels) {
         Map<String, String> names = new LinkedHashMap<>();
