@@ -26,6 +26,7 @@ final class CapturedRenderPass {
     private final List<GraphicsFile.Subpass> subpassList = new ArrayList<>();
     private final List<Dependency> dependencies = new ArrayList<>();
     private final List<Subpass> subpasses = new ArrayList<>();
+    private boolean severalViews;
 
     /**
      * What a subpass draws to.
@@ -52,6 +53,15 @@ final class CapturedRenderPass {
         for (Struct dependency : info.structs("pDependencies")) {
             dependencies.add(dependency(session, dependency));
         }
+        Struct views = info.chained("VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO");
+        if (views != null) {
+            views.numbers("pViewMasks").forEach(mask -> severalViews |= RenderPassCalls.severalViews(mask));
+        }
+    }
+
+    /** Whether some of its subpasses render to other layers than the first. */
+    boolean severalViews() {
+        return severalViews;
     }
 
     /** The subpass of this number, or null. */
@@ -125,6 +135,7 @@ final class CapturedRenderPass {
     }
 
     private void subpass(CaptureSession session, Struct subpass) {
+        severalViews |= RenderPassCalls.severalViews(subpass.number("viewMask", 0));
         List<Integer> colors = new ArrayList<>();
         List<Integer> locations = new ArrayList<>();
         List<Reference> colorList = new ArrayList<>();

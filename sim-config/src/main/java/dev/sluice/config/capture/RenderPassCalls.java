@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Render passes, framebuffers and their instances. */
 final class RenderPassCalls {
+    static final String FIRST_LAYER = "of rendering to several layers or views the first layer is followed";
+    static final String SLICES = "rendering to single slices of three-dimensional images is left out";
+
     private final CaptureSession session;
     private final CommandCalls commands;
     private final Map<Long, CapturedRenderPass> passes = new HashMap<>();
@@ -106,6 +109,10 @@ final class RenderPassCalls {
         List<View> views = new ArrayList<>();
         for (long handle : handles) {
             View view = session.views().get(handle);
+            if (view != null && view.slices()) {
+                session.lost(args.call(), SLICES);
+                return;
+            }
             if (view != null && view.image.memory() != null) {
                 views.add(view);
             }
@@ -115,6 +122,9 @@ final class RenderPassCalls {
         if (views.size() < handles.size() || first == null) {
             session.lost(args.call(), "render passes on images that are not known are left out");
             return;
+        }
+        if (framebuffer.layers() > 1 || renderPass.severalViews()) {
+            session.lost(args.call(), FIRST_LAYER);
         }
         List<Node> clears = clears(instance);
         commands.record(args, submission -> {
@@ -150,6 +160,11 @@ final class RenderPassCalls {
                                     framebuffer.layers()));
             return name;
         });
+    }
+
+    /** Whether a view mask names more, or others, than the first layer. */
+    static boolean severalViews(long mask) {
+        return mask != 0 && mask != 1;
     }
 
     /** {@code [x, y, width, height]}. */

@@ -53,6 +53,9 @@ final class RenderingCalls {
             session.lost(args.call(), "rendering without attachments that are known is left out");
             return;
         }
+        if (info.number("layerCount", 1) > 1 || RenderPassCalls.severalViews(info.number("viewMask", 0))) {
+            session.lost(args.call(), RenderPassCalls.FIRST_LAYER);
+        }
         Pass pass = new Pass(Pass.rect(info.struct("renderArea")), colors, locations, either);
         commands.record(args, submission -> {
             if (resuming && submission.resume()) {
@@ -95,6 +98,10 @@ final class RenderingCalls {
 
     private @Nullable View view(Struct attachment, String key) {
         View view = session.views().get(attachment.handle(key));
+        if (view != null && view.slices()) {
+            session.lost(attachment.call(), RenderPassCalls.SLICES);
+            return null;
+        }
         return view == null || view.image.memory() == null ? null : view;
     }
 

@@ -16,6 +16,7 @@ final class View {
     final int layer;
     final int layers;
     private final List<String> aspects;
+    private final boolean slices;
     /** Whether a command of the stream names it, so that the stream must declare it. */
     private boolean used;
 
@@ -29,7 +30,13 @@ final class View {
         levels = Math.max(1, image.levels(level, range.number("levelCount")));
         layer = (int) Math.min(baseLayer, image.spec.layers() - 1L);
         layers = Math.max(1, image.layers(layer, range.number("layerCount")));
+        slices = image.spec.depth() > 1 && (baseLayer > 0 || range.number("layerCount") > 1);
         aspects = image.aspects(range.number("aspectMask"));
+    }
+
+    /** Whether it has slices of a three-dimensional image, as layers, other than the first alone. */
+    boolean slices() {
+        return slices;
     }
 
     /** Notes that a command of the stream names it. */
