@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Submissions, fences, waits of the host. */
 final class SyncCalls {
+    /** VK_FENCE_CREATE_SIGNALED_BIT. */
+    private static final long SIGNALED = 1;
+
     private final CaptureSession session;
     private final CommandCalls commands;
     private final Queues queues;
@@ -27,9 +30,12 @@ final class SyncCalls {
         private final Named name;
         /** Whether the stream has submitted something with this fence since it was reset. */
         private boolean submitted;
+        /** Whether it was created signalled and has not been reset. */
+        private boolean signalled;
 
-        private Fence(Named name) {
+        private Fence(Named name, boolean signalled) {
             this.name = name;
+            this.signalled = signalled;
         }
     }
 
@@ -42,9 +48,11 @@ final class SyncCalls {
 
     void register(Map<String, Handler> handlers) {
         handlers.put("vkCreateSemaphore", semaphores::create);
-        handlers.put(
-                "vkCreateFence",
-                args -> fences.put(args.handle("pFence"), new Fence(session.named("fence", args.handle("pFence")))));
+        handlers.put("vkCreateFence", args -> {
+            boolean signalled = (args.struct("pCreateInfo").number("flags", 0) & SIGNALED) != 0;
+            long handle = args.handle("pFence");
+            fences.put(handle, new Fence(session.named("fence", handle), signalled));
+        });
         handlers.put("vkQueueSubmit", this::submit);
         CommandCalls.both(handlers, "vkQueueSubmit2", this::submit2);
         handlers.put("vkWaitForFences", this::waitForFences);
@@ -174,6 +182,7 @@ final class SyncCalls {
             session.notes.count("waits for fences that timed out are left out");
             return;
         }
+        ended(args, args.handles("pFences"));
         List<Named> names = submitted(args.handles("pFences"));
         if (names.isEmpty()) {
             return;
@@ -189,6 +198,7 @@ final class SyncCalls {
             Fence fence = fences.get(handle);
             if (fence != null) {
                 fence.submitted = false;
+                fence.signalled = false;
             }
         }
         if (!names.isEmpty()) {
@@ -200,10 +210,23 @@ final class SyncCalls {
         List<Named> names = submitted(List.of(args.handle("fence")));
         if (!args.call().result().equals("VK_SUCCESS")) {
             session.notes.count("queries of fences that were not signalled yet are left out");
-        } else if (!names.isEmpty()) {
+            return;
+        }
+        ended(args, List.of(args.handle("fence")));
+        if (!names.isEmpty()) {
             session.notes.count("queries of signalled fences are taken as waits, because the program knew then");
             session.host(args.call(), () -> new WaitForFences(Named.texts(names), true));
             session.hostWaited();
+        }
+    }
+
+    /** A wait that ended although nothing that is known signals the fence, such as a presentation that does. */
+    private void ended(Struct args, List<Long> handles) {
+        for (long handle : handles) {
+            Fence fence = fences.get(handle);
+            if (fence != null && !fence.submitted && !fence.signalled) {
+                session.unordered(args.call(), "waits for fences that nothing in the stream signals are left out");
+            }
         }
     }
 
