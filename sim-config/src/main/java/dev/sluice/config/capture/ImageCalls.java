@@ -66,7 +66,7 @@ final class ImageCalls {
                 List.of(extent.number("width"), extent.number("height"), extent.number("depth")),
                 List.of(info.number("arrayLayers"), info.number("mipLevels"), samples(info.text("samples"))),
                 linear ? Tiling.LINEAR : Tiling.OPTIMAL,
-                info.number("usage", 0),
+                usage(info),
                 session.layout(info.text("initialLayout")));
         if (image != null) {
             image.shared(info);
@@ -78,6 +78,16 @@ final class ImageCalls {
         if ((info.number("flags", 0) & 1) != 0) {
             session.notes.count("sparse images: their bindings are not understood");
         }
+    }
+
+    /** What either aspect may be used for: a stream has no usage of the stencil alone. */
+    private static long usage(Struct info) {
+        long usage = info.number("usage", 0);
+        for (String name : List.of("IMAGE_STENCIL_USAGE_CREATE_INFO", "IMAGE_STENCIL_USAGE_CREATE_INFO_EXT")) {
+            Struct stencil = info.chained("VK_STRUCTURE_TYPE_" + name);
+            usage |= stencil == null ? 0 : stencil.number("stencilUsage", 0);
+        }
+        return usage;
     }
 
     /**

@@ -118,8 +118,7 @@ final class MemoryCalls {
     private void createBuffer(Struct args) {
         Struct info = args.struct("pCreateInfo");
         long handle = args.handle("pBuffer");
-        Buffer buffer = new Buffer(
-                session.named("buffer", handle), info.size("size"), Masks.bufferUsages(info.number("usage", 0)));
+        Buffer buffer = new Buffer(session.named("buffer", handle), info.size("size"), Masks.bufferUsages(usage(info)));
         buffer.shared(info);
         session.buffers().put(handle, buffer);
         if ((info.number("flags", 0) & SPARSE_BINDING) != 0 && buffer.size <= MOST_SPARSE) {
@@ -133,6 +132,15 @@ final class MemoryCalls {
             session.memories().put(-handle, memory);
             buffer.bind(memory, 0);
         }
+    }
+
+    /** A chained mask of 64 bits takes the place of the structure's own. */
+    private static long usage(Struct info) {
+        Struct wide = info.chained("VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO");
+        if (wide == null) {
+            wide = info.chained("VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO_KHR");
+        }
+        return (wide == null ? info : wide).number("usage", 0);
     }
 
     private void bind(Struct bind) {
