@@ -64,6 +64,9 @@ public record CallEntry(
         }
 
         private boolean is(JsonNode given) {
+            if (given.isNull()) {
+                return value == 0;
+            }
             return given.isBoolean()
                     ? given.booleanValue() == (value != 0)
                     : given.isIntegralNumber() && given.bigIntegerValue().longValue() == value;

@@ -32,6 +32,7 @@ public final class CaptureImporter {
     private final String file;
     private final CaptureSession session;
     private final Map<String, Handler> handlers = new HashMap<>();
+    private final Chains chains;
     private final MemoryCalls memory;
     private final InitialState initial;
     private final ContentsBlocks blocks;
@@ -51,6 +52,7 @@ public final class CaptureImporter {
         file = path.toString();
         this.binary = binary;
         session = new CaptureSession(target, new CaptureBytes(path, binary), new HostData(side));
+        chains = new Chains(session.dropped);
         unconverted = binary == null ? null : new UnconvertedCalls(binary, session.dropped, file);
         ImageCalls images = new ImageCalls(session);
         DescriptorCalls descriptors = new DescriptorCalls(session, images);
@@ -234,6 +236,7 @@ public final class CaptureImporter {
     private void handle(Call call) {
         Handler handler = handlers.get(call.name());
         if (handler != null) {
+            chains.look(call);
             handler.handle(call.args());
         } else {
             session.dropped.call(call.name(), call.json(), call.index());

@@ -6,6 +6,7 @@ import dev.sluice.config.calls.CallTable;
 import dev.sluice.config.calls.Change;
 import dev.sluice.config.calls.LeftOut;
 import dev.sluice.config.calls.NotUnderstood;
+import dev.sluice.config.calls.StructureTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,6 +30,15 @@ final class Dropped {
         Change change = entry.change();
         if (change != null && entry.matters(arguments)) {
             count(new NotUnderstood(name, 1, change, entry.reason(), index));
+        }
+    }
+
+    /** A structure that is chained within a call that is taken over. */
+    void structure(JsonNode structure, Call call) {
+        CallEntry entry = StructureTable.shipped().of(structure.path("sType").asString(""));
+        Change change = entry.change();
+        if (change != null && entry.matters(structure)) {
+            count(new NotUnderstood(entry.call(), 1, change, entry.reason(), call.index()));
         }
     }
 

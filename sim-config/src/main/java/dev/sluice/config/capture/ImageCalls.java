@@ -80,14 +80,14 @@ final class ImageCalls {
         }
     }
 
-    /** What either aspect may be used for: a stream has no usage of the stencil alone. */
+    /** What either aspect may be used for: a stream has no usage of the stencil alone. Masks of 64 bits take the place of 32. */
     private static long usage(Struct info) {
-        long usage = info.number("usage", 0);
-        for (String name : List.of("IMAGE_STENCIL_USAGE_CREATE_INFO", "IMAGE_STENCIL_USAGE_CREATE_INFO_EXT")) {
-            Struct stencil = info.chained("VK_STRUCTURE_TYPE_" + name);
-            usage |= stencil == null ? 0 : stencil.number("stencilUsage", 0);
-        }
-        return usage;
+        Struct wide = info.chained("VK_STRUCTURE_TYPE_IMAGE_USAGE_FLAGS_2_CREATE_INFO");
+        Struct stencil = info.chained("VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_CREATE_INFO");
+        Struct wideStencil = info.chained("VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_2_CREATE_INFO");
+        return (wide == null ? info : wide).number("usage", 0)
+                | (stencil == null ? 0 : stencil.number("stencilUsage", 0))
+                | (wideStencil == null ? 0 : wideStencil.number("stencilUsage", 0));
     }
 
     /**

@@ -137,9 +137,6 @@ final class MemoryCalls {
     /** A chained mask of 64 bits takes the place of the structure's own. */
     private static long usage(Struct info) {
         Struct wide = info.chained("VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO");
-        if (wide == null) {
-            wide = info.chained("VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO_KHR");
-        }
         return (wide == null ? info : wide).number("usage", 0);
     }
 

@@ -2,6 +2,7 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.calls.StructureTable;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,13 +143,14 @@ final class Struct {
         return result;
     }
 
-    /** The structure of this type in the {@code pNext} chain, or null. */
+    /** The structure of this type, whichever extension it is of, in the {@code pNext} chain, or null. */
     @Nullable
     Struct chained(String type) {
+        String bare = StructureTable.bare(type);
         JsonNode next = node.path("pNext");
         while (next.isObject()) {
             JsonNode sType = next.path("sType");
-            if (sType.isString() && sType.stringValue().equals(type)) {
+            if (sType.isString() && StructureTable.bare(sType.stringValue()).equals(bare)) {
                 return new Struct(call, next, path + "pNext.");
             }
             next = next.path("pNext");

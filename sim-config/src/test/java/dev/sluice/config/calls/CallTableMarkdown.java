@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The table of calls as the section of {@code docs/captures.md} between two marks. */
 final class CallTableMarkdown {
-    private static final String BEGIN = "<!-- generated from calls.tsv: begin -->\n";
-    private static final String END = "<!-- generated from calls.tsv: end -->\n";
+    private static final String BEGIN = "<!-- generated from calls.tsv and structures.tsv: begin -->\n";
+    private static final String END = "<!-- generated from calls.tsv and structures.tsv: end -->\n";
 
     private CallTableMarkdown() {}
 
@@ -45,6 +45,16 @@ final class CallTableMarkdown {
             });
         }
         lines.add("");
+        lines.add("### Structures not understood");
+        lines.add("");
+        lines.add("| may change | chained structures | why |");
+        lines.add("|---|---|---|");
+        for (Change change : Change.values()) {
+            grouped(StructureTable.shipped().entries(), entry -> entry.change() == change ? entry.reason() : null)
+                    .forEach((reason, entries) ->
+                            lines.add("| " + change.key() + " | " + structures(entries) + " | " + reason + " |"));
+        }
+        lines.add("");
         lines.add("### Imported");
         lines.add("");
         lines.add("| first in | calls |");
@@ -64,10 +74,25 @@ final class CallTableMarkdown {
 
     /** The entries by a key, those with the same spelled alike; an entry without a key is left out. */
     private static Map<String, List<CallEntry>> grouped(Function<CallEntry, @Nullable String> key) {
-        return CallTable.shipped().entries().stream()
+        return grouped(CallTable.shipped().entries(), key);
+    }
+
+    private static Map<String, List<CallEntry>> grouped(
+            List<CallEntry> entries, Function<CallEntry, @Nullable String> key) {
+        return entries.stream()
                 .filter(entry -> key.apply(entry) != null)
                 .collect(Collectors.groupingBy(
                         entry -> Objects.requireNonNull(key.apply(entry)), TreeMap::new, Collectors.toList()));
+    }
+
+    /** Each with the member that makes it harmless. */
+    private static String structures(List<CallEntry> entries) {
+        return entries.stream()
+                .map(entry -> "`" + entry.call() + "`"
+                        + (entry.harmlessIf() == null ? "" : " (harmless with `" + entry.harmlessIf() + "`)"))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" "));
     }
 
     private static String calls(List<CallEntry> entries) {
