@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param dynamic what the command buffer sets, {@code VkDynamicState} without prefix and ending
  * @param blends whether each colour attachment is blended
  * @param writeMasks which channels of each colour attachment are written
+ * @param untold static state that makes draws access attachments in ways that a stream has no word for: {@link #STENCIL} and so on
  * @param use its name and its shaders'
  */
 record CapturedPipeline(
@@ -34,7 +35,14 @@ record CapturedPipeline(
         @Nullable Rect viewport,
         @Nullable Rect scissor,
         boolean discards,
+        Set<String> untold,
         PipelineUse use) {
+    /** The dynamic states in whose place the static ones of {@link #untold} stand. */
+    static final String STENCIL = "STENCIL_TEST_ENABLE";
+
+    static final String DEPTH_BOUNDS = "DEPTH_BOUNDS_TEST_ENABLE";
+    static final String LOGIC_OP = "LOGIC_OP_ENABLE";
+
     private static final long VERTEX_INPUT = 1;
     private static final long PRE_RASTERIZATION = 2;
     private static final long FRAGMENT_SHADER = 4;
@@ -47,6 +55,7 @@ record CapturedPipeline(
         dynamic = Set.copyOf(dynamic);
         blends = List.copyOf(blends);
         writeMasks = List.copyOf(writeMasks);
+        untold = Set.copyOf(untold);
     }
 
     /**
@@ -99,6 +108,7 @@ record CapturedPipeline(
                 viewport.isEmpty() ? null : GraphicsState.viewport(viewport.get(0)),
                 scissor.isEmpty() ? null : Pass.rect(scissor.get(0)),
                 raster != null && raster.number("rasterizerDiscardEnable", 0) != 0,
+                untold(depth, colors, Set.copyOf(states)),
                 use);
     }
 
@@ -125,6 +135,8 @@ record CapturedPipeline(
         boolean puts = (library.parts & FRAGMENT_OUTPUT) != 0;
         Set<String> states = new HashSet<>(dynamic);
         states.addAll(library.dynamic);
+        Set<String> all = new HashSet<>(untold);
+        all.addAll(library.untold);
         return new CapturedPipeline(
                 parts | library.parts,
                 raster ? library.vertex : vertex,
@@ -139,7 +151,24 @@ record CapturedPipeline(
                 raster ? library.viewport : viewport,
                 raster ? library.scissor : scissor,
                 raster ? library.discards : discards,
+                all,
                 use.with(library.use));
+    }
+
+    private static Set<String> untold(@Nullable Struct depth, @Nullable Struct colors, Set<String> dynamic) {
+        Set<String> untold = new HashSet<>();
+        if (depth != null && depth.number("stencilTestEnable", 0) != 0) {
+            untold.add(STENCIL);
+        }
+        if (depth != null && depth.number("depthBoundsTestEnable", 0) != 0) {
+            untold.add(DEPTH_BOUNDS);
+        }
+        if (colors != null && colors.number("logicOpEnable", 0) != 0) {
+            untold.add(LOGIC_OP);
+        }
+        // the calls that set them in their place are listed by themselves
+        untold.removeAll(dynamic);
+        return untold;
     }
 
     private static @Nullable Struct optional(Struct info, String key) {

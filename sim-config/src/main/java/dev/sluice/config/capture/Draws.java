@@ -7,6 +7,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.stream.PassStep;
 import dev.sluice.program.DrawState;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
@@ -89,6 +90,7 @@ final class Draws {
         session.notes.once(
                 "draws are approximate: each covers all pixels of its viewport and scissor, reads what its shaders'"
                         + " descriptors name and writes hashes, because shaders are not executed");
+        untold(call, pipeline, pass);
         Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
         List<Resource> vertexReached = reached(pipeline.vertex(), state);
         List<Resource> fragmentReached = reached(pipeline.fragment(), state);
@@ -147,6 +149,21 @@ final class Draws {
             if (resource.writes()) {
                 resource.deviceWrote();
             }
+        }
+    }
+
+    /** Lists what the static state of a pipeline makes draws access beyond what a stream has. */
+    private void untold(Call call, CapturedPipeline pipeline, Pass pass) {
+        View depth = pass.depth();
+        Format tested = depth == null ? null : depth.image.format();
+        if (tested != null && tested.has(Aspect.STENCIL) && pipeline.untold().contains(CapturedPipeline.STENCIL)) {
+            session.lost(call, "draws do not access stencil");
+        }
+        if (tested != null && tested.has(Aspect.DEPTH) && pipeline.untold().contains(CapturedPipeline.DEPTH_BOUNDS)) {
+            session.lost(call, "draws do not read depth for its bounds");
+        }
+        if (!pass.colors().isEmpty() && pipeline.untold().contains(CapturedPipeline.LOGIC_OP)) {
+            session.lost(call, "draws do not read what a logical operation combines");
         }
     }
 
