@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Descriptor set layouts, sets and their updates. */
 final class DescriptorCalls {
@@ -89,7 +90,7 @@ final class DescriptorCalls {
             write(set(write, write.handle("dstSet")), write);
         }
         for (Struct copy : args.structs("pDescriptorCopies")) {
-            List<Descriptor> from = set(copy, copy.handle("srcSet"))
+            List<@Nullable Descriptor> from = set(copy, copy.handle("srcSet"))
                     .read(small(copy, "srcBinding"), small(copy, "srcArrayElement"), small(copy, "descriptorCount"));
             set(copy, copy.handle("dstSet")).write(small(copy, "dstBinding"), small(copy, "dstArrayElement"), from);
         }

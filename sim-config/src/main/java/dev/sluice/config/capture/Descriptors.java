@@ -87,33 +87,51 @@ final class Descriptors {
             return copy;
         }
 
-        /** Writes descriptors from an array element on; those past the end of a binding go on in the next one. */
-        void write(int binding, int element, List<Descriptor> descriptors) {
+        /** Where an array element is, which may lie past the end of a binding and so in the next one; null for past all. */
+        private @Nullable Place place(int binding, int element) {
             int b = binding;
             int e = element;
-            for (Descriptor descriptor : descriptors) {
-                while (layout.counts().containsKey(b) && e >= layout.counts().getOrDefault(b, 0)) {
-                    e -= layout.counts().getOrDefault(b, 0);
-                    Integer next = layout.counts().higherKey(b);
-                    if (next == null) {
-                        return;
-                    }
-                    b = next;
+            while (layout.counts().containsKey(b) && e >= layout.counts().getOrDefault(b, 0)) {
+                e -= layout.counts().getOrDefault(b, 0);
+                Integer next = layout.counts().higherKey(b);
+                if (next == null) {
+                    return null;
                 }
-                bindings.computeIfAbsent(b, k -> new TreeMap<>()).put(e, descriptor);
-                e++;
+                b = next;
+            }
+            return new Place(b, e);
+        }
+
+        /** Writes descriptors from an array element on; null leaves an element as it is. */
+        void write(int binding, int element, List<? extends @Nullable Descriptor> descriptors) {
+            for (int i = 0; i < descriptors.size(); i++) {
+                Place to = place(binding, element + i);
+                if (to == null) {
+                    return;
+                }
+                Descriptor descriptor = descriptors.get(i);
+                if (descriptor != null) {
+                    bindings.computeIfAbsent(to.binding(), k -> new TreeMap<>()).put(to.element(), descriptor);
+                }
             }
         }
 
-        /** Descriptors from an array element on, those that are not set left out. */
-        List<Descriptor> read(int binding, int element, int count) {
-            List<Descriptor> result = new ArrayList<>();
-            NavigableMap<Integer, Descriptor> array = bindings.getOrDefault(binding, new TreeMap<>());
-            for (Descriptor descriptor : array.subMap(element, element + count).values()) {
-                result.add(descriptor);
+        /** Descriptors from an array element on, null for those that are not set. */
+        List<@Nullable Descriptor> read(int binding, int element, int count) {
+            List<@Nullable Descriptor> result = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                Place from = place(binding, element + i);
+                result.add(
+                        from == null
+                                ? null
+                                : bindings.getOrDefault(from.binding(), new TreeMap<>())
+                                        .get(from.element()));
             }
             return result;
         }
+
+        /** An element of a binding. */
+        private record Place(int binding, int element) {}
     }
 
     /**
