@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class SyncCalls {
     /** VK_FENCE_CREATE_SIGNALED_BIT. */
     private static final long SIGNALED = 1;
+    /** VK_SEMAPHORE_WAIT_ANY_BIT. */
+    private static final long ANY = 1;
 
     private final CaptureSession session;
     private final CommandCalls commands;
@@ -248,8 +250,9 @@ final class SyncCalls {
             return;
         }
         Struct info = args.struct("pWaitInfo");
-        if ((info.number("flags", 0) & 1) != 0) {
-            session.notes.count(
+        if ((info.number("flags", 0) & ANY) != 0 && info.handles("pSemaphores").size() > 1) {
+            session.unordered(
+                    args.call(),
                     "a wait for any of several semaphores is taken as a wait for all that the stream signals");
         }
         semaphores.hostWait(info, info.handles("pSemaphores"), info.numbers("pValues"));
