@@ -67,6 +67,7 @@ final class Op {
     static final int ATOMIC_EXCHANGE = 229;
     static final int ATOMIC_XOR = 242;
     static final int PHI = 245;
+    static final int RETURN_VALUE = 254;
     static final int NO_LINE = 317;
     static final int ATOMIC_FLAG_TEST_AND_SET = 318;
     static final int ATOMIC_FLAG_CLEAR = 319;

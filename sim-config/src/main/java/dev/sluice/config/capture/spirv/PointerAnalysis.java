@@ -57,6 +57,9 @@ final class PointerAnalysis {
             changed = false;
             for (int function : reached) {
                 for (int[] i : functions.getOrDefault(function, List.of())) {
+                    if (i[0] == Op.RETURN_VALUE && i.length > 1) {
+                        derive(returned(function), i[1]);
+                    }
                     visit(i);
                 }
             }
@@ -164,7 +167,8 @@ final class PointerAnalysis {
             for (int p = 0; p < taken.size() && p + 4 < i.length; p++) {
                 derive(taken.get(p), i[p + 4]);
             }
-            // what a callee returns may be any pointer that it was given
+            derive(i[2], returned(i[3]));
+            // what a callee returns may be any pointer that it was given, too
             for (int p = 4; p < i.length; p++) {
                 derive(i[2], i[p]);
             }
@@ -193,6 +197,11 @@ final class PointerAnalysis {
                 mark(variable, READ);
             }
         }
+    }
+
+    /** Stands for what a function returns; no instruction has such an id. */
+    private static int returned(int function) {
+        return ~function;
     }
 
     private void derive(int to, int from) {

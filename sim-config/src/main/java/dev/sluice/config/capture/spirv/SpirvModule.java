@@ -24,6 +24,8 @@ public final class SpirvModule {
     private static final int MAGIC = 0x0723_0203;
     private static final int HEADER = 5;
     private static final int PHYSICAL_STORAGE_BUFFER_ADDRESSES = 5347;
+    /** SPV_KHR_untyped_pointers: variables are declared in another way. */
+    private static final int UNTYPED_POINTERS = 4473;
 
     private final List<EntryPoint> entryPoints;
     private final BindingReach reach;
@@ -198,7 +200,12 @@ public final class SpirvModule {
                 throw new SpirvException("instruction " + op + " is too short");
             }
             switch (op) {
-                case Op.CAPABILITY -> addresses |= i[1] == PHYSICAL_STORAGE_BUFFER_ADDRESSES;
+                case Op.CAPABILITY -> {
+                    addresses |= i[1] == PHYSICAL_STORAGE_BUFFER_ADDRESSES;
+                    if (i[1] == UNTYPED_POINTERS) {
+                        throw new SpirvException("pointers without a type are not followed");
+                    }
+                }
                 case Op.NAME -> names.put(i[1], string(i, 2));
                 case Op.EXT_INST_IMPORT -> {
                     String set = string(i, 2);

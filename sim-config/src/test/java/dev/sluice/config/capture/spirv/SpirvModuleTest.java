@@ -179,6 +179,36 @@ final class SpirvModuleTest {
     }
 
     @Test
+    void a_pointer_that_a_function_returns_is_followed() throws Exception {
+        assertThat(Module.begin()
+                        .declare()
+                        .main()
+                        .op(Op.FUNCTION_CALL, WORD_POINTER, 30, 40)
+                        .op(Op.LOAD, FLOAT, 31, 30)
+                        .end()
+                        .op(Op.FUNCTION, WORD_POINTER, 40, 0, 9)
+                        .op(248, 42)
+                        .op(Op.ACCESS_CHAIN, WORD_POINTER, 43, BUFFER, ZERO)
+                        .op(Op.RETURN_VALUE, 43)
+                        .op(Op.FUNCTION_END)
+                        .parse()
+                        .resources())
+                .containsExactly(buffer(true, false));
+    }
+
+    @Test
+    void pointers_without_a_type_are_refused() {
+        assertThatThrownBy(() -> new Module()
+                        .op(Op.CAPABILITY, 4473)
+                        .declare()
+                        .main()
+                        .end()
+                        .parse())
+                .isInstanceOf(SpirvException.class)
+                .hasMessageContaining("without a type");
+    }
+
+    @Test
     void functions_that_are_not_called_do_nothing() throws Exception {
         assertThat(Module.begin()
                         .declare()
