@@ -97,6 +97,12 @@ final class CaptureLines implements Closeable {
     }
 
     private @Nullable JsonNode parse(byte[] text, boolean ended) {
+        if (line == 1 && wide(text)) {
+            throw error(
+                    1,
+                    "UTF-16, as PowerShell's > writes it, and not UTF-8: have gfxrecon-convert write the file itself,"
+                            + " with --output");
+        }
         JsonNode node;
         try {
             node = JSON.readTree(text);
@@ -106,7 +112,11 @@ final class CaptureLines implements Closeable {
             if (line == 1 && firstOf(text) == '[') {
                 throw error(1, "a JSON array; " + ONE_LINE_EACH);
             }
-            if (!ended && firstOf(text) == '{') {
+            if (line == 1 && ended && firstOf(text) == '{') {
+                throw error(column, "not JSON on one line; " + ONE_LINE_EACH);
+            }
+            // a system that crashed may leave zeros in the place of what was not written yet
+            if (!ended && (firstOf(text) == '{' || firstOf(text) == 0)) {
                 cutOff = true;
                 return null;
             }
@@ -123,16 +133,21 @@ final class CaptureLines implements Closeable {
     }
 
     private static boolean blank(byte[] text) {
-        return firstOf(text) == 0;
+        return firstOf(text) < 0;
     }
 
+    private static boolean wide(byte[] text) {
+        return text.length > 1 && (text[0] & text[1] & 0xff) == 0xfe && (text[0] ^ text[1]) == 1;
+    }
+
+    /** The first byte that is no blank; -1 for none. */
     private static int firstOf(byte[] text) {
         for (byte b : text) {
             if (b != ' ' && b != '\t' && b != '\r') {
-                return b;
+                return b & 0xff;
             }
         }
-        return 0;
+        return -1;
     }
 
     @Override

@@ -8,8 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.config.ConfigException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +42,18 @@ final class BadCaptureTest {
                 "1:1: a JSON array; convert with gfxrecon-convert, from version 1.0 on with --format jsonl");
         refused("7\n", "1:1: expected a JSON object on each line");
         refused(HEADER + "\nnonsense\n", ":2:");
+    }
+
+    @Test
+    void text_of_two_bytes_a_character_and_json_over_several_lines_are_refused_with_advice() {
+        for (Charset charset : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            Path path = folder.resolve("wide.jsonl");
+            CaptureFixture.write(path, ("\ufeff" + HEADER + "\n").getBytes(charset));
+            assertThatThrownBy(() -> CaptureImporter.read(path, TARGET))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("1:1: UTF-16, as PowerShell's > writes it, and not UTF-8");
+        }
+        refused("{\n \"header\": {}\n}\n", "not JSON on one line; convert with gfxrecon-convert");
     }
 
     @Test

@@ -74,6 +74,16 @@ final class CutOffCaptureTest {
     }
 
     @Test
+    void zeros_at_the_end_are_what_was_not_written() {
+        String text = new CaptureFixture().calls(SETUP).text();
+        Path path = folder.resolve("zeros.jsonl");
+        CaptureFixture.write(path, text + "\0".repeat(4096));
+
+        assertThat(CaptureImporter.read(path, TARGET).leftOut().missing())
+                .anyMatch(line -> line.startsWith("the .jsonl is cut off"));
+    }
+
+    @Test
     void bytes_before_the_end_are_used() {
         ImportedCapture capture = read(LINES, Arrays.copyOf(WHOLE, block(40) + 5));
 
