@@ -12,6 +12,9 @@ final class Buffer implements Resident {
     final Named name;
     final long size;
     final List<String> usage;
+    /** Whether queues bind memory to its parts. */
+    final boolean sparse;
+
     private @Nullable Memory memory;
     private long offset;
     /** What its first bytes hold before the capture's first frame; null for nothing that the capture tells. */
@@ -19,10 +22,11 @@ final class Buffer implements Resident {
 
     private @Nullable String sharingMode;
 
-    Buffer(Named name, long size, List<String> usage) {
+    Buffer(Named name, long size, List<String> usage, boolean sparse) {
         this.name = name;
         this.size = size;
         this.usage = usage;
+        this.sparse = sparse;
     }
 
     void bind(Memory to, long at) {

@@ -237,7 +237,11 @@ public final class CaptureImporter {
         Handler handler = handlers.get(call.name());
         if (handler != null) {
             chains.look(call);
-            handler.handle(call.args());
+            try {
+                handler.handle(call.args());
+            } catch (UnfollowedException e) {
+                session.lost(call, String.valueOf(e.getMessage()));
+            }
         } else {
             session.dropped.call(call.name(), call.json(), call.index());
         }

@@ -142,6 +142,9 @@ final class CaptureSession {
         if (buffer == null) {
             throw struct.error(key, "names no buffer that the capture has created");
         }
+        if (buffer.memory() == null && buffer.sparse) {
+            throw new UnfollowedException("commands on sparse buffers of more than 1 GiB are left out");
+        }
         if (buffer.memory() == null) {
             throw struct.error(key, "names a buffer that is not bound to memory");
         }

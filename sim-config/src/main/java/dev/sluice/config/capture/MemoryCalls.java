@@ -118,10 +118,12 @@ final class MemoryCalls {
     private void createBuffer(Struct args) {
         Struct info = args.struct("pCreateInfo");
         long handle = args.handle("pBuffer");
-        Buffer buffer = new Buffer(session.named("buffer", handle), info.size("size"), Masks.bufferUsages(usage(info)));
+        boolean sparse = (info.number("flags", 0) & SPARSE_BINDING) != 0;
+        Buffer buffer =
+                new Buffer(session.named("buffer", handle), info.size("size"), Masks.bufferUsages(usage(info)), sparse);
         buffer.shared(info);
         session.buffers().put(handle, buffer);
-        if ((info.number("flags", 0) & SPARSE_BINDING) != 0 && buffer.size <= MOST_SPARSE) {
+        if (sparse && buffer.size <= MOST_SPARSE) {
             session.notes.count(
                     "sparse buffers get memory of their own: which memory is bound to them is not followed");
             Memory memory = new Memory(

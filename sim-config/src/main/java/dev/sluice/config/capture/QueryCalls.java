@@ -114,7 +114,7 @@ final class QueryCalls {
                     MemoryMatch.nearest(EnumSet.of(MemoryProperty.DEVICE_LOCAL), session.target.memoryTypes()),
                     session.target.bufferImageGranularity());
             session.memories().put(key, memory);
-            Buffer buffer = new Buffer(session.extra("queryPool", pool.handle()), size, List.of("TRANSFER_SRC"));
+            Buffer buffer = new Buffer(session.extra("queryPool", pool.handle()), size, List.of("TRANSFER_SRC"), false);
             buffer.bind(memory, 0);
             buffer.holds(DataFile.constant(DataType.U8, 0, size));
             return buffer;

@@ -43,6 +43,17 @@ final class ImportTest {
     }
 
     @Test
+    void commands_on_a_sparse_buffer_that_is_too_large_are_left_out() {
+        ImportedCapture capture = capture(
+                "vkCreateBuffer|'pCreateInfo':{'flags':1,'size':2147483648,'usage':2},'pBuffer':30",
+                "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':30,'dstOffset':0,'size':64,'data':7",
+                SUBMIT);
+
+        assertThat(capture.yaml()).doesNotContain("fillBuffer");
+        assertThat(capture.notUnderstood()).isEqualTo(Map.of("vkCmdFillBuffer", 1L));
+    }
+
+    @Test
     void a_sparse_buffer_has_memory_of_its_own() {
         ImportedCapture capture = capture(
                 "vkCreateBuffer|'pCreateInfo':{'size':65536,'usage':3,'flags':3},'pBuffer':30",
