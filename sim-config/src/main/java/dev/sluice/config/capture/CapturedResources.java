@@ -26,9 +26,9 @@ final class CapturedResources {
         this.users = users;
     }
 
-    /** The resources of a shader; of every descriptor when the shader is not known. */
-    List<Resource> of(@Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets) {
-        return of(shader, sets, Map.of());
+    /** The resources of a shader that a call runs; of every descriptor when the shader is not known. */
+    List<Resource> of(Call call, @Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets) {
+        return of(call, shader, sets, Map.of());
     }
 
     /**
@@ -36,13 +36,14 @@ final class CapturedResources {
      *
      * @param reach the bytes of bindings that it touches at most
      */
-    List<Resource> of(@Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets, Map<Slot, Span> reach) {
+    List<Resource> of(
+            Call call, @Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets, Map<Slot, Span> reach) {
         List<Resource> resources = new ArrayList<>();
         if (shader == null) {
             sets.forEach((number, set) -> set.set()
                     .bindings()
                     .keySet()
-                    .forEach(binding -> add(set, new Access(number, binding, "", true, true, null), resources)));
+                    .forEach(binding -> add(call, set, new Access(number, binding, "", true, true, null), resources)));
             return resources;
         }
         if (shader.bufferAddresses()) {
@@ -58,7 +59,7 @@ final class CapturedResources {
                         users + " with nothing known bound to set " + use.set() + ", binding " + use.binding());
                 continue;
             }
-            add(set, merged(shader, use, reach.get(new Slot(use.set(), use.binding()))), resources);
+            add(call, set, merged(shader, use, reach.get(new Slot(use.set(), use.binding()))), resources);
         }
         return resources;
     }
@@ -101,13 +102,17 @@ final class CapturedResources {
         return new Access(use.set(), use.binding(), use.name(), reads, writes, reach);
     }
 
-    private void add(BoundSet bound, Access access, List<Resource> resources) {
+    private void add(Call call, BoundSet bound, Access access, List<Resource> resources) {
         NavigableMap<Integer, Descriptor> array =
                 bound.set().bindings().getOrDefault(access.binding(), new TreeMap<>());
         for (Map.Entry<Integer, Descriptor> entry : array.entrySet()) {
             Descriptor descriptor = entry.getValue();
             BindingKind kind = kind(descriptor.type());
             if (descriptor.type().equals("SAMPLER")) {
+                continue;
+            }
+            if (descriptor.leftOut()) {
+                session.lost(call, users + " do not access images and buffers that are not known");
                 continue;
             }
             if (kind == null) {

@@ -138,17 +138,24 @@ final class DescriptorCalls {
 
     /** A descriptor of a buffer's range. */
     Descriptor buffer(String type, long buffer, long offset, long range) {
-        return new Descriptor(type, session.buffers().get(buffer), offset, range);
+        Buffer known = session.buffers().get(buffer);
+        return known == null && buffer != 0 ? Descriptor.lost(type) : new Descriptor(type, known, offset, range);
     }
 
     /** A descriptor of an image view, or of a sampler alone. */
     Descriptor image(String type, long view, String layout, long sampler) {
-        return new Descriptor(type, null, 0, 0, session.views().get(view), layout, images.filters(sampler));
+        View known = session.views().get(view);
+        return known == null && view != 0
+                ? Descriptor.lost(type)
+                : new Descriptor(type, null, 0, 0, known, layout, images.filters(sampler), false);
     }
 
     /** A descriptor of a texel buffer view. */
     Descriptor texels(String type, long handle) {
         BufferView view = views.get(handle);
+        if (view == null && handle != 0) {
+            return Descriptor.lost(type);
+        }
         return view == null
                 ? new Descriptor(type, null, 0, 0)
                 : new Descriptor(type, view.buffer(), view.offset(), view.range());

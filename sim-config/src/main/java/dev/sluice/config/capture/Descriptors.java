@@ -22,6 +22,7 @@ final class Descriptors {
      * @param view the image view, or null for buffers, samplers and images that are not known
      * @param layout the layout that the view's image is promised to be in, or an empty text
      * @param filters whether its sampler filters
+     * @param lost whether it is of something that the import does not know
      */
     record Descriptor(
             String type,
@@ -30,10 +31,21 @@ final class Descriptors {
             long range,
             @Nullable View view,
             String layout,
-            boolean filters) {
-        /** A descriptor of something that is no image. */
+            boolean filters,
+            boolean lost) {
+        /** A descriptor of a buffer, or of nothing. */
         Descriptor(String type, @Nullable Buffer buffer, long offset, long range) {
-            this(type, buffer, offset, range, null, "", false);
+            this(type, buffer, offset, range, null, "", false, false);
+        }
+
+        /** A descriptor of something that the import does not know. */
+        static Descriptor lost(String type) {
+            return new Descriptor(type, null, 0, 0, null, "", false, true);
+        }
+
+        /** Whether accesses through it are left out although there is something behind it. */
+        boolean leftOut() {
+            return lost || view != null && view.image.memory() == null || buffer != null && buffer.memory() == null;
         }
     }
 
