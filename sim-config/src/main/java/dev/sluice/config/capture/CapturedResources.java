@@ -17,6 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds what a shader can reach through its descriptors. */
 final class CapturedResources {
+    /** VK_SHADER_STAGE_VERTEX_BIT and so on. */
+    static final long VERTEX = 1;
+
+    static final long FRAGMENT = 0x10;
+    static final long COMPUTE = 0x20;
+
     private final CaptureSession session;
     private final String users;
 
@@ -26,23 +32,27 @@ final class CapturedResources {
         this.users = users;
     }
 
-    /** The resources of a shader that a call runs; of every descriptor when the shader is not known. */
-    List<Resource> of(Call call, @Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets) {
-        return of(call, shader, sets, Map.of());
+    /** The resources of a shader that a call runs; of every descriptor that its stage may access when the shader is not known. */
+    List<Resource> of(Call call, long stage, @Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets) {
+        return of(call, stage, shader, sets, Map.of());
     }
 
     /**
      * The resources of a shader of which it is known how far it reaches into some storage buffers.
      *
+     * @param stage its stage, a bit of {@code VkShaderStageFlagBits}
      * @param reach the bytes of bindings that it touches at most
      */
     List<Resource> of(
-            Call call, @Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets, Map<Slot, Span> reach) {
+            Call call,
+            long stage,
+            @Nullable EntryPoint shader,
+            NavigableMap<Integer, BoundSet> sets,
+            Map<Slot, Span> reach) {
         List<Resource> resources = new ArrayList<>();
         if (shader == null) {
-            sets.forEach((number, set) -> set.set()
-                    .bindings()
-                    .keySet()
+            sets.forEach((number, set) -> set.set().bindings().keySet().stream()
+                    .filter(binding -> set.set().layout().allows(binding, stage))
                     .forEach(binding -> add(call, set, new Access(number, binding, "", true, true, null), resources)));
             return resources;
         }

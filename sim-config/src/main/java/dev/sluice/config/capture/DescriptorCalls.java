@@ -59,12 +59,17 @@ final class DescriptorCalls {
     private void createLayout(Struct args) {
         NavigableMap<Integer, Integer> counts = new TreeMap<>();
         NavigableMap<Integer, String> types = new TreeMap<>();
+        NavigableMap<Integer, Long> stages = new TreeMap<>();
         for (Struct binding : args.struct("pCreateInfo").structs("pBindings")) {
             int number = small(binding, "binding");
             counts.put(number, small(binding, "descriptorCount"));
             types.put(number, type(binding));
+            // a mask of everything is no list of bits
+            if (binding.has("stageFlags") && !binding.text("stageFlags").contains("STAGE_ALL")) {
+                stages.put(number, binding.number("stageFlags"));
+            }
         }
-        layouts.put(args.handle("pSetLayout"), new Layout(counts, types));
+        layouts.put(args.handle("pSetLayout"), new Layout(counts, types, stages));
     }
 
     private void allocate(Struct args) {

@@ -63,9 +63,18 @@ final class Descriptors {
      *
      * @param counts array sizes by binding
      * @param types descriptor types by binding
+     * @param stages which stages may access a binding, bits of {@code VkShaderStageFlagBits}; any where it is not there
      */
-    record Layout(NavigableMap<Integer, Integer> counts, NavigableMap<Integer, String> types) {
-        static final Layout EMPTY = new Layout(new TreeMap<>(), new TreeMap<>());
+    record Layout(
+            NavigableMap<Integer, Integer> counts,
+            NavigableMap<Integer, String> types,
+            NavigableMap<Integer, Long> stages) {
+        static final Layout EMPTY = new Layout(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+
+        /** Whether a stage may access a binding. */
+        boolean allows(int binding, long stage) {
+            return (stages.getOrDefault(binding, -1L) & stage) != 0;
+        }
 
         int dynamicOffsets() {
             int offsets = 0;

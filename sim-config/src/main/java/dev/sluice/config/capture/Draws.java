@@ -92,8 +92,8 @@ final class Draws {
                         + " descriptors name and writes hashes, because shaders are not executed");
         untold(call, pipeline, pass);
         Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
-        List<Resource> vertexReached = reached(call, pipeline.vertex(), state);
-        List<Resource> fragmentReached = reached(call, pipeline.fragment(), state);
+        List<Resource> vertexReached = reached(call, CapturedResources.VERTEX, pipeline.vertex(), state);
+        List<Resource> fragmentReached = reached(call, CapturedResources.FRAGMENT, pipeline.fragment(), state);
         Map<String, Long> parameters = new LinkedHashMap<>();
         CapturedPipeline.Shader vertex = pipeline.vertex();
         String vertexKernel = null;
@@ -167,14 +167,16 @@ final class Draws {
         }
     }
 
-    private List<Resource> reached(Call call, CapturedPipeline.@Nullable Shader shader, GraphicsState state) {
+    private List<Resource> reached(
+            Call call, long stage, CapturedPipeline.@Nullable Shader shader, GraphicsState state) {
         if (shader == null) {
             return List.of();
         }
         if (shader.entry() == null) {
-            session.notes.once("the code of a draw's shader is missing: it reaches everything that is bound");
+            session.notes.once(
+                    "the code of a draw's shader is missing: it reaches everything that is bound for its stage");
         }
-        return resources.of(call, shader.entry(), state.sets);
+        return resources.of(call, stage, shader.entry(), state.sets);
     }
 
     private @Nullable String fragment(

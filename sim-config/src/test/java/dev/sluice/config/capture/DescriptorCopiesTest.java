@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 final class DescriptorCopiesTest {
     /** Bindings 0 and 3 of two and four descriptors. */
     private static final Layout LAYOUT = new Layout(
-            new TreeMap<>(Map.of(0, 2, 3, 4)), new TreeMap<>(Map.of(0, "STORAGE_BUFFER", 3, "STORAGE_BUFFER")));
+            new TreeMap<>(Map.of(0, 2, 3, 4)),
+            new TreeMap<>(Map.of(0, "STORAGE_BUFFER", 3, "STORAGE_BUFFER")),
+            new TreeMap<>());
 
     private final DescriptorSet from = new DescriptorSet(LAYOUT);
     private final DescriptorSet to = new DescriptorSet(LAYOUT);
