@@ -30,21 +30,35 @@ final class CaptureBytes {
         this.binary = binary;
     }
 
+    /**
+     * The code of a shader.
+     *
+     * @param end the byte of its call's block after it
+     */
+    record Code(ByteBuffer words, int end) {}
+
     /** The SPIR-V of a call that creates a shader module, or null. */
     @Nullable
     ByteBuffer shader(Struct createInfo) {
+        Code code = shader(createInfo, 0);
+        return code == null ? null : code.words();
+    }
+
+    /** The SPIR-V of a structure that creates a shader module, the first from a byte of its call's block on; null for none. */
+    @Nullable
+    Code shader(Struct createInfo, int from) {
         ByteBuffer body = body(createInfo.call());
         if (body != null) {
-            for (int i = CALL_HEADER; i + 20 <= body.limit(); i++) {
+            for (int i = Math.max(from, CALL_HEADER); i + 20 <= body.limit(); i++) {
                 if (body.getInt(i) == SPIRV_MAGIC) {
-                    long size = Math.min(createInfo.number("codeSize"), body.limit() - i);
-                    return body.slice(i, (int) Math.max(0, size)).order(ByteOrder.LITTLE_ENDIAN);
+                    int size = (int) Math.max(0, Math.min(createInfo.number("codeSize"), body.limit() - i));
+                    return new Code(body.slice(i, size).order(ByteOrder.LITTLE_ENDIAN), i + size);
                 }
             }
             return null;
         }
         byte[] file = sideFile(createInfo.raw("pCode"));
-        return file == null ? null : ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+        return file == null ? null : new Code(ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN), from);
     }
 
     /** The pages of a block of contents that is there in a file; those of any other file than the binary capture are held. */

@@ -80,26 +80,30 @@ final class PipelineCalls {
     private void createPipelines(Struct args) {
         List<Struct> infos = args.structs("pCreateInfos");
         List<Long> handles = args.handles("pPipelines");
+        InlinedModules inlined = new InlinedModules(session);
         for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
-            CapturedPipeline.Shader shader = shader(infos.get(i).struct("stage"), handles.get(i), GL_COMPUTE);
+            Struct stage = infos.get(i).struct("stage");
+            SpirvModule module = module(stage, inlined);
+            CapturedPipeline.Shader shader = shader(stage, module, handles.get(i), GL_COMPUTE);
             PipelineUse use = use(handles.get(i), Map.of("compute", shader.name()));
-            pipelines.put(
-                    handles.get(i),
-                    new Compute(
-                            shader.kernel(), shader.entry(), reach(infos.get(i).struct("stage")), use));
+            pipelines.put(handles.get(i), new Compute(shader.kernel(), shader.entry(), reach(stage, module), use));
         }
     }
 
     /** Values of specialization constants are not known, so that no bounds are. */
-    private @Nullable BindingReach reach(Struct stage) {
-        SpirvModule spirv = modules.get(stage.handle("module"));
+    private static @Nullable BindingReach reach(Struct stage, @Nullable SpirvModule spirv) {
         return spirv == null || stage.has("pSpecializationInfo") ? null : spirv.reach();
     }
 
-    private CapturedPipeline.Shader shader(Struct stage, long pipeline, int model) {
+    /** The module of a stage, which names it or brings it along; null when its code is not known. */
+    private @Nullable SpirvModule module(Struct stage, InlinedModules inlined) {
+        SpirvModule own = inlined.of(stage);
+        return own == null ? modules.get(stage.handle("module")) : own;
+    }
+
+    private CapturedPipeline.Shader shader(Struct stage, @Nullable SpirvModule spirv, long pipeline, int model) {
         long module = stage.handle("module");
         String entry = stage.text("pName").isEmpty() ? "main" : stage.text("pName");
-        SpirvModule spirv = modules.get(module);
         addresses |= spirv == null || spirv.usesAddresses();
         if (stage.has("pSpecializationInfo")) {
             session.notes.count("specialization constants are not in the JSON: their defaults are taken");
@@ -120,13 +124,15 @@ final class PipelineCalls {
     private void createGraphics(Struct args) {
         List<Struct> infos = args.structs("pCreateInfos");
         List<Long> handles = args.handles("pPipelines");
+        InlinedModules inlined = new InlinedModules(session);
         for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
             CapturedPipeline.Shader vertex = null;
             CapturedPipeline.Shader fragment = null;
             for (Struct stage : infos.get(i).structs("pStages")) {
+                SpirvModule module = module(stage, inlined);
                 switch (stage.text("stage")) {
-                    case "VK_SHADER_STAGE_VERTEX_BIT" -> vertex = shader(stage, handles.get(i), VERTEX);
-                    case "VK_SHADER_STAGE_FRAGMENT_BIT" -> fragment = shader(stage, handles.get(i), FRAGMENT);
+                    case "VK_SHADER_STAGE_VERTEX_BIT" -> vertex = shader(stage, module, handles.get(i), VERTEX);
+                    case "VK_SHADER_STAGE_FRAGMENT_BIT" -> fragment = shader(stage, module, handles.get(i), FRAGMENT);
                     default -> session.lost(stage.call(), "shaders of " + stage.text("stage") + " are left out");
                 }
             }
