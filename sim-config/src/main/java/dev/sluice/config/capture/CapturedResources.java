@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what a shader can reach through its descriptors. */
@@ -23,13 +24,28 @@ final class CapturedResources {
     static final long FRAGMENT = 0x10;
     static final long COMPUTE = 0x20;
 
+    /** The layout of sampled images that no attachment can be in. */
+    private static final String NEVER_ATTACHED = "SHADER_READ_ONLY_OPTIMAL";
+
     private final CaptureSession session;
     private final String users;
 
+    private final Predicate<View> attached;
+
     /** @param users what runs the shaders, for notes: dispatches or draws */
     CapturedResources(CaptureSession session, String users) {
+        this(session, users, view -> false);
+    }
+
+    private CapturedResources(CaptureSession session, String users, Predicate<View> attached) {
         this.session = session;
         this.users = users;
+        this.attached = attached;
+    }
+
+    /** Those of draws to a pass. */
+    CapturedResources in(Pass pass) {
+        return new CapturedResources(session, users, pass::attaches);
     }
 
     /** The resources of a shader that a call runs; of every descriptor that its stage may access when the shader is not known. */
@@ -121,6 +137,12 @@ final class CapturedResources {
             if (descriptor.type().equals("SAMPLER")) {
                 continue;
             }
+            if (excluded(bound, access.binding(), descriptor)) {
+                session.notes.once(
+                        "of an array of descriptors, draws do not access those of their own attachments, which are"
+                                + " in another layout");
+                continue;
+            }
             if (descriptor.leftOut()) {
                 session.lost(call, users + " do not access images and buffers that are not known");
                 continue;
@@ -143,6 +165,15 @@ final class CapturedResources {
                 resources.add(resource);
             }
         }
+    }
+
+    /** Whether a shader that chose this element of an array would break the rule that images are in the layout of their descriptors. */
+    private boolean excluded(BoundSet bound, int binding, Descriptor descriptor) {
+        View view = descriptor.view();
+        return view != null
+                && bound.set().layout().counts().getOrDefault(binding, 1) > 1
+                && descriptor.layout().equals(NEVER_ATTACHED)
+                && attached.test(view);
     }
 
     private static @Nullable Resource range(

@@ -92,8 +92,8 @@ final class Draws {
                         + " descriptors name and writes hashes, because shaders are not executed");
         untold(call, pipeline, pass);
         Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
-        List<Resource> vertexReached = reached(call, CapturedResources.VERTEX, pipeline.vertex(), state);
-        List<Resource> fragmentReached = reached(call, CapturedResources.FRAGMENT, pipeline.fragment(), state);
+        List<Resource> vertexReached = reached(call, pass, CapturedResources.VERTEX, pipeline.vertex(), state);
+        List<Resource> fragmentReached = reached(call, pass, CapturedResources.FRAGMENT, pipeline.fragment(), state);
         Map<String, Long> parameters = new LinkedHashMap<>();
         CapturedPipeline.Shader vertex = pipeline.vertex();
         String vertexKernel = null;
@@ -168,7 +168,7 @@ final class Draws {
     }
 
     private List<Resource> reached(
-            Call call, long stage, CapturedPipeline.@Nullable Shader shader, GraphicsState state) {
+            Call call, Pass pass, long stage, CapturedPipeline.@Nullable Shader shader, GraphicsState state) {
         if (shader == null) {
             return List.of();
         }
@@ -176,7 +176,7 @@ final class Draws {
             session.notes.once(
                     "the code of a draw's shader is missing: it reaches everything that is bound for its stage");
         }
-        return resources.of(call, stage, shader.entry(), state.sets);
+        return resources.in(pass).of(call, stage, shader.entry(), state.sets);
     }
 
     private @Nullable String fragment(

@@ -23,6 +23,11 @@ record Pass(
         locations = List.copyOf(locations);
     }
 
+    /** Whether texels of a view are attached. */
+    boolean attaches(View view) {
+        return colors.stream().anyMatch(view::overlaps) || depth != null && view.overlaps(depth);
+    }
+
     /** Notes that the device writes every attachment. */
     void written() {
         for (View color : colors) {

@@ -48,6 +48,15 @@ final class View {
         return used;
     }
 
+    /** Whether it has texels in common with another. */
+    boolean overlaps(View other) {
+        return image == other.image
+                && level < other.level + other.levels
+                && other.level < level + levels
+                && layer < other.layer + other.layers
+                && other.layer < layer + layers;
+    }
+
     int width() {
         return image.spec.width(level);
     }
