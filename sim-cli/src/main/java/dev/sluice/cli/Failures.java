@@ -36,7 +36,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     private static final Pattern NUMBER =
             Pattern.compile("(?:'(?<sign>[+-]?)[0-9]+' )?(?<kind>is not an? (?:int|long))$");
 
-    private static final String OUT_OF_MEMORY = "out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g";
+    private static final String OUT_OF_MEMORY =
+            "out of memory; give the JVM more, for example SLUICE_JAVA_OPTS=-Xmx8g\n";
 
     /** As often as memory's end is tried to be said. */
     private static final int ATTEMPTS = 5;
@@ -85,7 +86,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     int failed(Throwable problem, boolean debug) {
         try {
             return judged(problem, debug);
-        } catch (OutOfMemoryError | NoClassDefFoundError e) {
+        } catch (OutOfMemoryError | InternalError | NoClassDefFoundError e) {
             // not even what a stack trace needs could be made ready
             return outOfMemory();
         }
@@ -95,13 +96,18 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     private int outOfMemory() {
         for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
             try {
-                say(OUT_OF_MEMORY);
-                return ExitCode.INTERNAL;
+                return sayOutOfMemory();
             } catch (OutOfMemoryError e) {
                 // the collector goes on
             }
         }
-        say(OUT_OF_MEMORY);
+        return sayOutOfMemory();
+    }
+
+    /** Says a line that is made ready before, for which nothing has to be linked any more. */
+    private int sayOutOfMemory() {
+        err.print(OUT_OF_MEMORY);
+        err.flush();
         return ExitCode.INTERNAL;
     }
 
