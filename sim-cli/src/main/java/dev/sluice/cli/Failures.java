@@ -20,8 +20,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -41,9 +43,14 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     /** As often as memory's end is tried to be said. */
     private static final int ATTEMPTS = 5;
+    /** Bytes that are kept for saying it, and for what ends the program then. */
+    private static final int RESERVE = 256 << 10;
 
     /** As far as causes are followed: they may go round in circles. */
     private static final int DEEPEST = 16;
+
+    /** Let go of once memory has run out: what filled it may be held until the program ends. */
+    private final AtomicReference<byte @Nullable []> reserve = new AtomicReference<>(new byte[RESERVE]);
 
     private final PrintWriter err;
 
@@ -94,6 +101,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     /** Says that memory ran out, again where there was not even room for that: what filled it is let go of by now. */
     private int outOfMemory() {
+        reserve.set(null);
         for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
             try {
                 return sayOutOfMemory();
