@@ -43,16 +43,46 @@ public record Geometry(
      * Elements at {@code offset + i * stride}, each {@code size} bytes.
      *
      * @param perInstance whether an element belongs to an instance, and not to a vertex
+     * @param range bytes from {@code offset} on that are bound (Vulkan's {@code pSizes} of {@code vkCmdBindVertexBuffers2}); what lies
+     *     beyond them, or beyond the buffer, is no element
      */
-    public record VertexBuffer(String buffer, long offset, int stride, int size, boolean perInstance) {
-        /** Elements of vertices. */
+    public record VertexBuffer(String buffer, long offset, int stride, int size, boolean perInstance, long range) {
+        /** The whole rest of a buffer. */
+        public static final long REST = Long.MAX_VALUE;
+
+        /** Elements in the rest of a buffer. */
+        public VertexBuffer(String buffer, long offset, int stride, int size, boolean perInstance) {
+            this(buffer, offset, stride, size, perInstance, REST);
+        }
+
+        /** Elements of vertices in the rest of a buffer. */
         public VertexBuffer(String buffer, long offset, int stride, int size) {
             this(buffer, offset, stride, size, false);
         }
+
+        /** The byte after the last one that is bound of a buffer of so many bytes. */
+        public long end(long bufferSize) {
+            return offset + Math.min(range, Math.max(0, bufferSize - offset));
+        }
+
+        /** Elements that lie in a buffer of so many bytes; {@link Long#MAX_VALUE} if all share one that does. */
+        public long elements(long bufferSize) {
+            long room = end(bufferSize) - offset - size;
+            return room < 0 ? 0 : stride == 0 ? Long.MAX_VALUE : room / stride + 1;
+        }
     }
 
-    /** {@code count} indices of 2 or 4 bytes from {@code offset} on. */
-    public record IndexBuffer(String buffer, long offset, int indexBytes, long count) {}
+    /**
+     * {@code count} indices of 2 or 4 bytes from {@code offset} on.
+     *
+     * @param vertexOffset what is added to each index, beside what arguments in memory add
+     */
+    public record IndexBuffer(String buffer, long offset, int indexBytes, long count, long vertexOffset) {
+        /** Indices that name vertices as they are. */
+        public IndexBuffer(String buffer, long offset, int indexBytes, long count) {
+            this(buffer, offset, indexBytes, count, 0);
+        }
+    }
 
     /**
      * {@code count} argument structures of {@code stride} bytes.

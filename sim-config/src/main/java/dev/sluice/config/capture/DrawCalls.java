@@ -88,7 +88,7 @@ final class DrawCalls {
         Buffer buffer = session.buffer(args, "buffer");
         long offset = args.size("offset");
         long stride = args.size("stride");
-        long bytes = kind.equals("drawIndirect") ? Vertices.DRAW_BYTES : Vertices.INDEXED_BYTES;
+        long bytes = kind.equals("drawIndirect") ? AskedDraws.DRAW_BYTES : AskedDraws.INDEXED_BYTES;
         long room = buffer.size - offset - bytes;
         long present = room < 0 ? 0 : stride < bytes ? 1 : room / stride + 1;
         if (present < asked) {

@@ -55,6 +55,11 @@ final class Draws {
         boolean indexed() {
             return kind.startsWith("drawIndexed");
         }
+
+        /** What the call itself asks for. */
+        AskedDraws.Each direct() {
+            return new AskedDraws.Each(count, first, instances, firstInstance, vertexOffset);
+        }
     }
 
     /** The argument structures of an indirect draw. */

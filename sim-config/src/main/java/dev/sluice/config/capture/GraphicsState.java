@@ -37,12 +37,18 @@ final class GraphicsState {
     /**
      * A bound vertex buffer.
      *
+     * @param range bytes from {@code offset} on that are bound, within the buffer
      * @param stride bytes from one vertex to the next, or -1 for the pipeline's
      */
-    record VertexBuffer(Buffer buffer, long offset, long stride) {}
+    record VertexBuffer(Buffer buffer, long offset, long range, long stride) {}
 
-    /** The bound index buffer. */
-    record IndexBuffer(Buffer buffer, long offset, int bytes) {}
+    /**
+     * The bound index buffer.
+     *
+     * @param range bytes from {@code offset} on that are bound, within the buffer
+     * @param bytes of an index
+     */
+    record IndexBuffer(Buffer buffer, long offset, long range, int bytes) {}
 
     /** The state as it stands, for a draw. */
     GraphicsState copy() {

@@ -73,6 +73,7 @@ final class StateCalls {
         GraphicsState state = commands.state(args);
         int binding = DescriptorCalls.small(args, "firstBinding");
         List<Long> offsets = args.numbers("pOffsets");
+        List<Long> sizes = args.numbers("pSizes");
         List<Long> strides = args.numbers("pStrides");
         List<Long> handles = args.handles("pBuffers");
         for (int i = 0; i < handles.size(); i++) {
@@ -80,11 +81,13 @@ final class StateCalls {
             if (buffer == null || buffer.memory() == null) {
                 state.vertexBuffers.remove(binding + i);
             } else {
+                long offset = i < offsets.size() ? offsets.get(i) : 0;
                 state.vertexBuffers.put(
                         binding + i,
                         new GraphicsState.VertexBuffer(
                                 buffer,
-                                i < offsets.size() ? offsets.get(i) : 0,
+                                offset,
+                                buffer.clamp(offset, i < sizes.size() ? sizes.get(i) : Struct.WHOLE_SIZE),
                                 i < strides.size() ? strides.get(i) : -1));
             }
         }
@@ -100,7 +103,11 @@ final class StateCalls {
         if (type.contains("UINT8")) {
             session.notes.count("indices of one byte are taken as two bytes");
         }
-        commands.state(args).indices =
-                new GraphicsState.IndexBuffer(buffer, args.size("offset"), type.contains("UINT32") ? 4 : 2);
+        long offset = args.size("offset");
+        commands.state(args).indices = new GraphicsState.IndexBuffer(
+                buffer,
+                offset,
+                buffer.clamp(offset, args.number("size", Struct.WHOLE_SIZE)),
+                type.contains("UINT32") ? 4 : 2);
     }
 }

@@ -13,12 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** What the front end of a draw fetches: indices, vertex attributes and the arguments of indirect draws. */
 final class Vertices {
     private static final int MAX_INDICES = 1 << 22;
-    /** Structures of an indirect draw that are looked at. */
-    private static final int MAX_DRAWS = 1 << 16;
-    /** VkDrawIndirectCommand. */
-    static final int DRAW_BYTES = 16;
-    /** VkDrawIndexedIndirectCommand. */
-    static final int INDEXED_BYTES = 20;
 
     private final CaptureSession session;
 
@@ -44,152 +38,154 @@ final class Vertices {
             @Nullable Late<PassStep.Indices> indices,
             @Nullable Late<PassStep.Indirect> indirect) {}
 
-    private record Span(long first, long count) {}
-
     /**
-     * The counts of a draw.
+     * Vertices from the first that a draw fetches on.
      *
-     * @param known whether they are, or only guessed
+     * @param count how many, or what stands for it; 0 when that is not known
+     * @param whole whether none that the draw fetches lies outside of them
      */
-    private record Counts(Draws.Source draw, boolean known) {}
+    private record Span(long first, long count, boolean whole) {}
 
     Fetch fetch(CapturedPipeline pipeline, GraphicsState state, Draws.Source source) {
         Draws.Indirect inMemory = source.indirect();
-        Counts counts = inMemory == null ? new Counts(source, true) : read(source, inMemory);
-        Draws.Source direct = counts.draw();
+        AskedDraws asked = AskedDraws.of(source);
+        if (asked == null) {
+            session.notes.count("the counts of an indirect draw are not known, because a shader wrote them or the"
+                    + " capture lacks them: whole vertex and index buffers are fetched");
+            asked = new AskedDraws(List.of(source.direct()), false);
+        }
         GraphicsState.IndexBuffer bound = source.indexed() ? state.indices : null;
         // a draw whose count is not known fetches all that is there
-        long indices = bound == null ? 0 : present(bound, direct, counts.known());
-        Span span = bound == null ? new Span(direct.first(), direct.count()) : named(bound, direct, indices);
-        if (source.indexed() && indices == 0) {
+        long indices = bound == null ? 0 : present(bound, asked);
+        Span span =
+                bound == null ? new Span(asked.first(), asked.count(), asked.known()) : named(bound, asked, indices);
+        if (source.indexed() && indices == 0 && !asked.none()) {
             session.notes.count("indexed draws without an index buffer, or beyond its end, fetch no indices");
         }
-        int instances = (int) Math.max(1, Math.min(direct.instances(), Integer.MAX_VALUE));
+        int instances = (int) Math.max(1, Math.min(asked.instances(), Integer.MAX_VALUE));
+        boolean indexed = source.indexed() && indices > 0;
+        List<VertexStream> streams = streams(pipeline, state, asked, span, instances);
+        boolean counted = !indexed && inMemory == null;
+        List<Late<PassStep.Vertices>> buffers =
+                VertexStream.all(streams, span.count(), span.whole() && !counted, inMemory != null);
+        return new Fetch(
+                source.indexed() && !indexed ? source.kind().replace("Indexed", "") : source.kind(),
+                span.count(),
+                instances,
+                asked.none(),
+                buffers,
+                indexed && bound != null
+                        ? indices(bound, asked, indices, streams.isEmpty() ? 0 : asked.vertexOffset() - span.first())
+                        : null,
+                inMemory == null ? null : indirect(inMemory, source.indexed(), !asked.known()));
+    }
+
+    private List<VertexStream> streams(
+            CapturedPipeline pipeline, GraphicsState state, AskedDraws asked, Span span, int instances) {
         List<VertexStream> streams = new ArrayList<>();
         boolean dynamic = pipeline.dynamic().contains("VERTEX_INPUT") && state.input != null;
         VertexInput input = dynamic && state.input != null ? state.input : pipeline.input();
-        for (Map.Entry<Integer, VertexInput.Binding> binding : input.bindings().entrySet()) {
-            GraphicsState.VertexBuffer buffer = state.vertexBuffers.get(binding.getKey());
+        for (Map.Entry<Integer, VertexInput.Binding> each : input.bindings().entrySet()) {
+            GraphicsState.VertexBuffer buffer = state.vertexBuffers.get(each.getKey());
             if (buffer == null) {
-                session.notes.count("draws with no buffer bound to vertex binding " + binding.getKey());
+                session.notes.count("draws with no buffer bound to vertex binding " + each.getKey());
                 continue;
             }
+            VertexInput.Binding binding = each.getValue();
             boolean strided = pipeline.dynamic().contains("VERTEX_INPUT_BINDING_STRIDE") && buffer.stride() >= 0;
             VertexStream stream = VertexStream.of(
                     buffer,
-                    binding.getValue(),
-                    strided ? buffer.stride() : binding.getValue().stride(),
-                    binding.getValue().instance() ? direct.firstInstance() : span.first());
-            if (stream.fits(binding.getValue().instance() ? instances : 1)) {
+                    binding,
+                    strided ? buffer.stride() : binding.stride(),
+                    binding.instance() ? asked.firstInstance() : span.first(),
+                    binding.instance() && asked.known() ? asked.instanceSpan() : 0);
+            if (stream.fits(binding.instance() ? instances : 1)) {
                 streams.add(stream);
             } else {
                 session.notes.count("vertices outside their buffer are not fetched");
             }
         }
-        boolean indexed = source.indexed() && indices > 0;
-        boolean none = counts.known() && inMemory != null && (direct.count() == 0 || direct.instances() == 0);
-        return new Fetch(
-                source.indexed() && !indexed ? source.kind().replace("Indexed", "") : source.kind(),
-                span.count(),
-                instances,
-                none,
-                VertexStream.all(streams, span.count()),
-                indexed && bound != null ? indices(bound, direct, indices) : null,
-                inMemory == null ? null : indirect(inMemory, source.indexed(), !counts.known()));
+        return streams;
     }
 
     private static Late<PassStep.Indirect> indirect(Draws.Indirect indirect, boolean indexed, boolean assumed) {
         boolean several = indirect.drawCount() > 1;
         // whatever it draws with, it is as long as the call has it
-        Size stride = several ? new Size(indirect.stride()) : indexed ? new Size(INDEXED_BYTES) : null;
+        Size stride = several ? new Size(indirect.stride()) : indexed ? new Size(AskedDraws.INDEXED_BYTES) : null;
         int count = (int) Math.min(indirect.drawCount(), Integer.MAX_VALUE);
         return () -> new PassStep.Indirect(
                 indirect.buffer().name.toString(), new Size(indirect.offset()), count, stride, assumed);
     }
 
-    private static Late<PassStep.Indices> indices(GraphicsState.IndexBuffer indices, Draws.Source draw, long count) {
+    private static Late<PassStep.Indices> indices(
+            GraphicsState.IndexBuffer indices, AskedDraws asked, long count, long vertexOffset) {
+        int added = (int) Math.max(Integer.MIN_VALUE, Math.min(vertexOffset, Integer.MAX_VALUE));
         return () -> new PassStep.Indices(
                 indices.buffer().name.toString(),
-                new Size(first(indices, draw)),
+                new Size(first(indices, asked)),
                 indices.bytes() == 4 ? PassStep.IndexType.U32 : PassStep.IndexType.U16,
-                count);
+                count,
+                added);
     }
 
     /** The first byte that a draw fetches of an index buffer. */
-    private static long first(GraphicsState.IndexBuffer indices, Draws.Source draw) {
-        long first = indices.offset() + draw.first() * indices.bytes();
+    private static long first(GraphicsState.IndexBuffer indices, AskedDraws asked) {
+        long first = indices.offset() + asked.first() * indices.bytes();
         return first - first % indices.bytes();
     }
 
-    /** How many of a draw's indices are in their buffer; all of them where their number is not known. */
-    private static long present(GraphicsState.IndexBuffer indices, Draws.Source draw, boolean known) {
-        long there = Math.max(0, indices.buffer().size - first(indices, draw)) / indices.bytes();
-        return known ? Math.min(draw.count(), there) : there;
+    /** How many of a draw's indices are bound; all of them where their number is not known. */
+    private static long present(GraphicsState.IndexBuffer indices, AskedDraws asked) {
+        long end = indices.offset() + indices.range();
+        long there = Math.max(0, end - first(indices, asked)) / indices.bytes();
+        return asked.known() ? Math.min(asked.count(), there) : there;
     }
 
-    /** The counts of an indirect draw, of all its structures together. */
-    private Counts read(Draws.Source source, Draws.Indirect indirect) {
-        int bytes = source.indexed() ? INDEXED_BYTES : DRAW_BYTES;
-        long first = Long.MAX_VALUE;
-        long end = 0;
-        long instances = 0;
-        long firstInstance = Long.MAX_VALUE;
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < Math.min(indirect.drawCount(), MAX_DRAWS); i++) {
-            IndirectCounts counts =
-                    IndirectCounts.of(indirect.buffer(), indirect.offset() + i * indirect.stride(), bytes);
-            if (!counts.known()) {
-                session.notes.count("the counts of an indirect draw are not known, because a shader wrote them or the"
-                        + " capture lacks them: whole vertex and index buffers are fetched");
-                return new Counts(source, false);
-            }
-            if (counts.word(0) == 0 || counts.word(4) == 0) {
-                continue;
-            }
-            first = Math.min(first, counts.word(8));
-            end = Math.max(end, counts.word(8) + counts.word(0));
-            instances = Math.max(instances, counts.word(4));
-            firstInstance = Math.min(firstInstance, counts.word(bytes - 4));
-            least = Math.min(least, source.indexed() ? counts.signed(12) : 0);
-        }
-        boolean none = end == 0;
-        return new Counts(
-                new Draws.Source(
-                        source.kind(),
-                        none ? 0 : end - first,
-                        none ? 0 : first,
-                        none ? 0 : instances,
-                        none ? 0 : firstInstance,
-                        none ? 0 : least,
-                        indirect),
-                true);
-    }
-
-    /** The vertices that the indices of a draw name. */
-    private Span named(GraphicsState.IndexBuffer indices, Draws.Source draw, long count) {
+    /** The vertices that the indices of a draw name; of one whose arguments are not known, all up to the last of them. */
+    private Span named(GraphicsState.IndexBuffer indices, AskedDraws asked, long count) {
         if (count == 0) {
-            return new Span(0, 0);
+            return new Span(0, 0, true);
         }
         Memory memory = indices.buffer().memory();
         byte[] bytes = memory == null || count > MAX_INDICES
                 ? new byte[0]
-                : memory.shadow.known(indices.buffer().offset() + first(indices, draw), (int) count * indices.bytes());
+                : memory.shadow.known(indices.buffer().offset() + first(indices, asked), (int) count * indices.bytes());
         if (bytes.length == 0) {
             session.notes.count("the indices of a draw are not known: it fetches as many vertices as it has indices");
-            return new Span(Math.max(0, draw.vertexOffset()), count);
+            return new Span(Math.max(0, asked.vertexOffset()), count, false);
         }
         ByteBuffer data = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        long restart = indices.bytes() == 4 ? 0xffff_ffffL : 0xffff;
+        if (!asked.known()) {
+            Span all = named(data, indices.bytes(), new AskedDraws.Each(count, 0, 1, 0, 0), 0);
+            return new Span(0, all.first() + all.count(), false);
+        }
+        long least = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        for (AskedDraws.Each draw : asked.draws()) {
+            Span own = named(data, indices.bytes(), draw, asked.first());
+            if (own.count() > 0) {
+                least = Math.min(least, own.first());
+                end = Math.max(end, own.first() + own.count());
+            }
+        }
+        // vertices before the first one of a buffer are none
+        least = Math.max(0, least);
+        return end <= least ? new Span(0, 0, true) : new Span(least, end - least, true);
+    }
+
+    /** The vertices that one draw's indices name, of indices from {@code from} on. */
+    private static Span named(ByteBuffer indices, int bytes, AskedDraws.Each draw, long from) {
+        long restart = bytes == 4 ? 0xffff_ffffL : 0xffff;
         long least = Long.MAX_VALUE;
         long greatest = -1;
-        for (int i = 0; i < count; i++) {
-            long index =
-                    indices.bytes() == 4 ? Integer.toUnsignedLong(data.getInt(4 * i)) : data.getShort(2 * i) & 0xffff;
+        long end = Math.min(draw.first() + draw.count() - from, indices.capacity() / bytes);
+        for (int i = (int) Math.min(draw.first() - from, end); i < end; i++) {
+            long index = bytes == 4 ? Integer.toUnsignedLong(indices.getInt(4 * i)) : indices.getShort(2 * i) & 0xffff;
             if (index != restart) {
                 least = Math.min(least, index);
                 greatest = Math.max(greatest, index);
             }
         }
-        return greatest < 0 ? new Span(0, 0) : new Span(Math.max(0, least + draw.vertexOffset()), greatest - least + 1);
+        return greatest < 0 ? new Span(0, 0, true) : new Span(least + draw.vertexOffset(), greatest - least + 1, true);
     }
 }

@@ -10,6 +10,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.Coverage;
 import dev.sluice.program.Geometry;
 import dev.sluice.program.kind.UnknownKindException;
+import dev.sluice.result.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -101,31 +102,30 @@ final class GeometryResolver {
         if (stride == null || size == null) {
             throw context.where.node(vertices).error("vertices: missing key 'stride', the bytes of a vertex");
         }
-        if (count != null && count > 0) {
-            context.checked(
+        long elements = count == null ? 1 : Math.max(1, count);
+        long bytes = Saturating.plus(Saturating.times(elements - 1, stride.bytes()), size.bytes());
+        String what = "buffer '" + name + "'";
+        Size offset = vertices.offset();
+        String key = count != null && count > 0 ? "count" : "size";
+        context.checked(vertices, "offset", key, what, buffer.size(), offset, new RangeSize(bytes));
+        long range = context.checked(vertices, "offset", "range", what, buffer.size(), offset, vertices.range());
+        if (bytes > range) {
+            String held = vertices.perInstance()
+                    ? Counted.of(elements, "instance")
+                    : Counted.of(elements, "vertex", "vertices");
+            throw context.where.error(
                     vertices,
-                    "offset",
-                    "count",
-                    "buffer '" + name + "'",
-                    buffer.size(),
-                    vertices.offset(),
-                    new RangeSize(Saturating.plus(Saturating.times(count - 1, stride.bytes()), size.bytes())));
-        } else {
-            context.checked(
-                    vertices,
-                    "offset",
-                    "size",
-                    "buffer '" + name + "'",
-                    buffer.size(),
-                    vertices.offset(),
-                    new RangeSize(size.bytes()));
+                    "range",
+                    "range: " + Counted.of(range, "byte") + " cannot hold " + held + " of " + size.bytes() + " bytes, "
+                            + stride.bytes() + " apart");
         }
         return new Geometry.VertexBuffer(
                 name,
                 vertices.offset().bytes(),
                 narrow(vertices, vertices.stride() == null ? "size" : "stride", stride.bytes()),
                 narrow(vertices, vertices.size() == null ? "stride" : "size", size.bytes()),
-                vertices.perInstance());
+                vertices.perInstance(),
+                vertices.range().bytes() == RangeSize.WHOLE ? Geometry.VertexBuffer.REST : range);
     }
 
     /** Bytes that must fit an int, under the key where they are written. */
@@ -139,12 +139,8 @@ final class GeometryResolver {
 
     /** How many vertices the buffer has. */
     private long fitting(Geometry.VertexBuffer vertices) {
-        if (vertices.stride() == 0) {
-            return Long.MAX_VALUE;
-        }
-        long bytes =
-                Objects.requireNonNull(context.buffers.get(vertices.buffer())).size() - vertices.offset();
-        return (bytes - vertices.size()) / vertices.stride() + 1;
+        return vertices.elements(
+                Objects.requireNonNull(context.buffers.get(vertices.buffer())).size());
     }
 
     private Geometry.@Nullable IndexBuffer indices(PassStep.Draw step, Command.Draw.Form form, String kind) {
@@ -183,7 +179,11 @@ final class GeometryResolver {
                             + " of one draw that can be simulated");
         }
         return new Geometry.IndexBuffer(
-                buffer.name(), indices.offset().bytes(), bytes, Math.max(0, count == null ? all : count));
+                buffer.name(),
+                indices.offset().bytes(),
+                bytes,
+                Math.max(0, count == null ? all : count),
+                indices.vertexOffset());
     }
 
     private Geometry.@Nullable Indirect indirect(PassStep.Draw step, Command.Draw.Form form, String kind) {

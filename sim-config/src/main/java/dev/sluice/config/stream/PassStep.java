@@ -11,6 +11,7 @@ import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.OneOrMany;
 import dev.sluice.config.bind.Shorthand;
 import dev.sluice.config.source.Node;
+import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.DrawState;
@@ -177,7 +178,10 @@ public sealed interface PassStep extends CommandStep {
             Long count,
 
             @Doc("Whether there is one for each instance, not for each vertex.") @Default("false")
-            boolean perInstance) {}
+            boolean perInstance,
+
+            @Doc("Bytes from offset on that are bound; there is no vertex beyond them.") @Default("WHOLE_SIZE")
+            RangeSize range) {}
 
     /** An index buffer. */
     record Indices(
@@ -186,7 +190,10 @@ public sealed interface PassStep extends CommandStep {
             @Doc("u16 or u32.") @Default("u32") IndexType type,
 
             @Doc("Indices; as many as the buffer has when absent.") @Nullable @Min(0)
-            Long count) {}
+            Long count,
+
+            @Doc("What is added to each index.") @Default("0") @Min(Integer.MIN_VALUE) @Max(Integer.MAX_VALUE)
+            int vertexOffset) {}
 
     /** Where the arguments of an indirect draw lie. */
     @Shorthand("buffer")

@@ -212,8 +212,28 @@ final class DrawImportTest {
                                         "vkCmdBindIndexBuffer|'commandBuffer':16,'buffer':5,'offset':0,'indexType':'VK_INDEX_TYPE_UINT32'",
                                         "vkCmdDrawIndexed|'commandBuffer':16,'indexCount':3,'instanceCount':1,'firstIndex':1,'vertexOffset':1,'firstInstance':0")))
                 .contains("drawIndexed:")
-                .contains("indices: {buffer: buffer5, offset: 4, count: 3}")
-                .contains("vertices: [{buffer: buffer5, offset: 128, stride: 16, size: 16, count: 1}]");
+                .contains("indices: {buffer: buffer5, offset: 4, count: 3, vertexOffset: -7}")
+                .contains("vertices: [{buffer: buffer5, offset: 128, stride: 16, size: 16, count: 1, range: 16}]");
+    }
+
+    @Test
+    void of_what_is_bound_of_buffers_no_vertex_and_no_index_beyond_is_fetched() {
+        String input =
+                "'pVertexInputState':{'pVertexBindingDescriptions':[{'binding':0,'stride':16,'inputRate':'VK_VERTEX_INPUT_RATE_VERTEX'}],"
+                        + "'pVertexAttributeDescriptions':[{'location':0,'binding':0,'format':'VK_FORMAT_R32G32B32A32_SFLOAT','offset':0}]},";
+        String vertices =
+                "vkCmdBindVertexBuffers2|'commandBuffer':16,'firstBinding':0,'pBuffers':[5],'pOffsets':[64],'pSizes':[40],'pStrides':null";
+        assertThat(
+                        flat(
+                                draw(
+                                        input,
+                                        vertices,
+                                        "vkCmdBindIndexBuffer2KHR|'commandBuffer':16,'buffer':5,'offset':512,'size':8,'indexType':'VK_INDEX_TYPE_UINT16'",
+                                        "vkCmdDrawIndexed|'commandBuffer':16,'indexCount':300,'instanceCount':1,'firstIndex':1,'vertexOffset':0,'firstInstance':0")))
+                .contains("indices: {buffer: buffer5, offset: 514, type: u16, count: 3}")
+                .contains("vertices: [{buffer: buffer5, offset: 64, stride: 16, size: 16, count: 2, range: 40}]");
+        assertThat(flat(draw(input, vertices, DRAW)))
+                .contains("vertices: [{buffer: buffer5, offset: 64, stride: 16, size: 16, count: 2, range: 40}]");
     }
 
     @Test

@@ -149,6 +149,32 @@ final class IndirectRunTest {
                 .isEmpty();
     }
 
+    /** Indices at their place, all the same: 100, and a draw of three of them; what it fetches of vertices, of those shared by all, and of instances. */
+    private long fetchedOf(String draw) {
+        String indices = "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':5,'dstOffset':3072,'size':16,'data':"
+                + (100 << 16 | 100);
+        RunResult result = drawn(List.of(indices, words(3, 1, 0, 0, 0), BARRIER), BIND_INDICES, draw);
+        RunResult.CommandResult command = result.commands().stream()
+                .filter(each -> each.kind().startsWith("drawIndexed"))
+                .findFirst()
+                .orElseThrow();
+        return command.bytesRead() - 3 * 2 - (draw.contains("Indirect") ? 20 : 0);
+    }
+
+    @Test
+    void the_vertex_that_an_index_names_is_fetched_wherever_it_lies() {
+        long bytes = 16 + 4 + 8;
+        assertThat(
+                        fetchedOf(
+                                "vkCmdDrawIndexed|'commandBuffer':16,'indexCount':3,'instanceCount':1,'firstIndex':0,'vertexOffset':0,'firstInstance':0"))
+                .isEqualTo(bytes);
+        assertThat(
+                        fetchedOf(
+                                "vkCmdDrawIndexed|'commandBuffer':16,'indexCount':3,'instanceCount':1,'firstIndex':0,'vertexOffset':-90,'firstInstance':0"))
+                .isEqualTo(bytes);
+        assertThat(fetchedOf(INDEXED_INDIRECT)).isEqualTo(bytes);
+    }
+
     @Test
     void attributes_of_instances_are_fetched_once_for_each_instance() {
         long one = only(drawn(List.of(), DRAW), "draw").bytesRead();

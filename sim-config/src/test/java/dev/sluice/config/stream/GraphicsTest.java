@@ -327,6 +327,22 @@ class GraphicsTest {
     }
 
     @Test
+    void a_part_of_a_vertex_buffer_is_bound_and_indices_count_from_an_offset() {
+        List<Command.Draw> draws = GraphicsFixture.commands(GraphicsFixture.text()
+                        .replace("stride: 16, size: 12, count: 6}", "stride: 16, size: 12, range: 92}")
+                        .replace("type: u16, count: 3}", "type: u16, count: 3, vertexOffset: -7}"))
+                .stream()
+                .filter(Command.Draw.class::isInstance)
+                .map(Command.Draw.class::cast)
+                .toList();
+
+        assertThat(draws.get(0).geometry().attributes())
+                .containsExactly(new Geometry.VertexBuffer("vb", 0, 16, 12, false, 92));
+        assertThat(draws.get(0).geometry().vertexCount()).isEqualTo(6);
+        assertThat(draws.get(2).geometry().indices()).isEqualTo(new Geometry.IndexBuffer("ib", 0, 2, 3, -7));
+    }
+
+    @Test
     void a_vertex_buffer_without_a_count_gives_as_many_as_it_has() {
         assertThat(commands(Command.Draw.class).get(2).geometry().vertexCount()).isEqualTo(4096);
     }

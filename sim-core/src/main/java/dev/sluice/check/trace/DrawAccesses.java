@@ -104,7 +104,7 @@ final class DrawAccesses {
     }
 
     /**
-     * The bytes of the vertices that are fetched; of all that the buffer has, if memory decides which.
+     * The bytes of the vertices that are fetched; of all that is bound of the buffer, if memory decides which.
      *
      * @param known whether the draw itself says which vertices
      * @param direct whether it says how many instances
@@ -116,11 +116,11 @@ final class DrawAccesses {
             boolean exact = vertices.perInstance() ? direct : known;
             long count = vertices.perInstance() ? geometry.instances() : geometry.vertexCount();
             if (!exact || vertices.stride() == 0) {
-                bytes.add(vertices.offset(), exact ? vertices.offset() + vertices.size() : buffer.size());
+                bytes.add(vertices.offset(), exact ? vertices.offset() + vertices.size() : vertices.end(buffer.size()));
             } else {
                 for (long i = 0; i < count; i++) {
                     long start = vertices.offset() + i * vertices.stride();
-                    bytes.add(start, Math.min(buffer.size(), start + vertices.size()));
+                    bytes.add(start, Math.min(vertices.end(buffer.size()), start + vertices.size()));
                 }
             }
             resources.buffer(

@@ -139,10 +139,6 @@ final class DrawLimits {
 
     /** Vertices that lie in a vertex buffer. */
     static long vertices(Bindings bindings, Geometry.VertexBuffer buffer) {
-        long room = bindings.bufferSize(buffer.buffer()) - buffer.offset() - buffer.size();
-        if (room < 0) {
-            return 0;
-        }
-        return buffer.stride() == 0 ? Long.MAX_VALUE : room / buffer.stride() + 1;
+        return buffer.elements(bindings.bufferSize(buffer.buffer()));
     }
 }

@@ -48,13 +48,15 @@ final class DrawRanges {
         total = sum;
     }
 
-    /** The same draws for buffers that begin with the first element, and the least vertex offset, that any of them asks for. */
+    /** The same draws for buffers that begin with the first element, first instance and least vertex offset of any of them. */
     DrawRanges rebased() {
         long first = Long.MAX_VALUE;
+        long firstInstance = Long.MAX_VALUE;
         long offset = Long.MAX_VALUE;
         for (Range range : ranges) {
             if (range.count() > 0 && range.instances() > 0) {
                 first = Math.min(first, range.first());
+                firstInstance = Math.min(firstInstance, range.firstInstance());
                 offset = Math.min(offset, range.vertexOffset());
             }
         }
@@ -66,6 +68,7 @@ final class DrawRanges {
                             ? new Range(
                                     range.first() - first,
                                     range.count(),
+                                    range.firstInstance() - firstInstance,
                                     range.instances(),
                                     range.vertexOffset() - offset)
                             : Range.NOTHING);
@@ -85,7 +88,7 @@ final class DrawRanges {
         for (Range range : ranges) {
             long count = Math.max(0, Math.min(range.count(), Math.min(elements, end - range.first())));
             count = Math.min(count, vertices / Math.max(1, range.instances()));
-            kept.add(new Range(range.first(), count, range.instances(), range.vertexOffset()));
+            kept.add(new Range(range.first(), count, range.firstInstance(), range.instances(), range.vertexOffset()));
             elements -= count;
             vertices -= count * range.instances();
         }

@@ -331,7 +331,7 @@ final class GeometryUnit {
             for (long i = range.first(); i < range.first() + range.count(); i++) {
                 int place = (int) ((i - begin) * size);
                 long named = read.word(place, size);
-                long vertex = named + range.vertexOffset();
+                long vertex = named + range.vertexOffset() + at.vertexOffset();
                 boolean seen =
                         named == restart && restarts || draw.origin().approximate() && (vertex < 0 || vertex >= room);
                 if (!seen && !draw.origin().approximate() && !hold.allows(draw, read, place, named, vertex, agent)) {
@@ -372,15 +372,18 @@ final class GeometryUnit {
             vertices = vertices(ofVertices);
             known.vertices = vertices;
         }
-        // the instance buffers of an approximate draw hold what it was recorded with
-        DrawRanges asked = known.asked == null || draw.origin().approximate() ? null : known.asked.ofInstances();
+        DrawRanges asked = known.asked == null ? null : known.asked.ofInstances();
+        if (asked != null && draw.origin().approximate()) {
+            asked = asked.within(vertices(ofInstances), DeviceLimits.SIMULATED_VERTICES);
+        }
+        DrawRanges instanced = asked;
         CommandExecutor.Completion instances = work -> begin(
                 attribute,
                 how,
                 new GeometryFetcher.Job(
                         streams(ofInstances),
-                        asked == null ? draw.geometry().instances() : asked.total(),
-                        asked == null ? null : asked::place,
+                        instanced == null ? draw.geometry().instances() : instanced.total(),
+                        instanced == null ? null : instanced::place,
                         null,
                         who.attribution(),
                         who.agent(),

@@ -374,6 +374,76 @@ final class GeometryUnitTest {
         assertThat(log.findings()).isEmpty();
     }
 
+    private static Geometry indexed(long count, long range, long vertexOffset) {
+        Geometry plain = indexed(2, count);
+        return new Geometry(
+                3,
+                1,
+                List.of(new Geometry.VertexBuffer("vertices", 0, VERTEX, VERTEX, false, range)),
+                new Geometry.IndexBuffer("indices", 0, 2, count, vertexOffset),
+                null,
+                plain.kernel());
+    }
+
+    @Test
+    void the_vertex_offset_is_added_to_each_index() {
+        store("indices", 2, 1000, 1001, 1063);
+        Command.Draw inside = draw(indexed(3, Geometry.VertexBuffer.REST, -1000));
+        Command.Draw beyond = draw(indexed(3, Geometry.VertexBuffer.REST, -999));
+        fetch(inside, Fetch.INDICES, 0);
+
+        assertThat(fetch(inside, Fetch.ATTRIBUTES, 0)).isEqualTo(3 * VERTEX);
+        assertThat(log.findings()).isEmpty();
+        fetch(beyond, Fetch.INDICES, 1);
+        assertThat(log.findings()).singleElement().satisfies(found -> {
+            assertThat(found.limit()).isEqualTo("vertices in buffer vertices");
+            assertThat(found.values()).containsExactly(1063L);
+        });
+    }
+
+    @Test
+    void the_vertex_offset_is_added_beside_that_of_arguments() {
+        store("indices", 2, 1000, 1001);
+        store("arguments", 4, 2, 1, 0, -500, 0);
+        Command.Draw draw = draw(indirect(indexed(2, Geometry.VertexBuffer.REST, -500)));
+        fetch(draw, Fetch.ARGUMENTS, 0);
+        fetch(draw, Fetch.INDICES, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(2 * VERTEX);
+        assertThat(log.findings()).isEmpty();
+    }
+
+    @Test
+    void vertices_beyond_what_is_bound_of_their_buffer_are_out_of_limits() {
+        store("indices", 2, 3, 4);
+        Command.Draw inside = draw(indexed(2, 5 * VERTEX, 0));
+        Command.Draw beyond = draw(indexed(2, 5 * VERTEX - 1, 0));
+        fetch(inside, Fetch.INDICES, 0);
+
+        assertThat(log.findings()).isEmpty();
+        fetch(beyond, Fetch.INDICES, 1);
+        assertThat(log.findings()).singleElement().satisfies(found -> {
+            assertThat(found.values()).containsExactly(4L);
+            assertThat(found.allowed()).containsExactly(4L);
+        });
+    }
+
+    @Test
+    void the_instances_of_an_approximate_draw_begin_at_the_first_that_its_arguments_ask_for() {
+        store("arguments", 4, 3, 2, 0, 1000, 3, 2, 0, 1010);
+        Command.Draw draw = approximate(new Geometry(
+                3,
+                2,
+                List.of(new Geometry.VertexBuffer("vertices", 0, VERTEX, VERTEX, true)),
+                null,
+                new Geometry.Indirect("arguments", 0, 2, 16),
+                "kernel"));
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(4 * VERTEX);
+        assertThat(log.findings()).isEmpty();
+    }
+
     @Test
     void a_buffer_of_instances_holds_no_vertices() {
         store("indices", 2, 5, 6);
