@@ -42,7 +42,8 @@ record Bounds(long least, long most) {
             case Op.SHIFT_LEFT ->
                 b.most > 31 || a.most > GREATEST >> b.most ? ANY : new Bounds(a.least << b.least, a.most << b.most);
             case Op.SHIFT_RIGHT -> b.most > 31 ? ANY : new Bounds(a.least >> b.most, a.most >> b.least);
-            case Op.BITWISE_AND -> new Bounds(0, Math.min(a.most, b.most));
+            case Op.BITWISE_AND ->
+                a.single() && b.single() ? of(a.least & b.least) : new Bounds(0, Math.min(a.most, b.most));
             default -> ANY;
         };
     }

@@ -223,23 +223,14 @@ final class IntegerBounds {
             return value;
         }
         int[] constant = declared.constantOf(id);
-        if (constant == null) {
-            return new Bounds[] {Bounds.ANY};
-        }
-        if (constant[0] == Op.CONSTANT_COMPOSITE || constant[0] == Op.SPEC_CONSTANT_COMPOSITE) {
+        if (constant != null && (constant[0] == Op.CONSTANT_COMPOSITE || constant[0] == Op.SPEC_CONSTANT_COMPOSITE)) {
             Bounds[] parts = new Bounds[Math.max(1, constant.length - 3)];
             for (int part = 0; part < parts.length; part++) {
-                int[] one = part + 3 < constant.length ? declared.constantOf(constant[part + 3]) : null;
-                parts[part] = one == null ? Bounds.ANY : word(one);
+                parts[part] = part + 3 < constant.length ? declared.constant(constant[part + 3]) : Bounds.ANY;
             }
             return parts;
         }
-        return new Bounds[] {word(constant)};
-    }
-
-    private static Bounds word(int[] constant) {
-        boolean word = constant.length == 4 && (constant[0] == Op.CONSTANT || constant[0] == Op.SPEC_CONSTANT);
-        return word ? Bounds.of(Integer.toUnsignedLong(constant[3])) : Bounds.ANY;
+        return new Bounds[] {declared.constant(id)};
     }
 
     private void put(int id, Bounds @Nullable [] value) {

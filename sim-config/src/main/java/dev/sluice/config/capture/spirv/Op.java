@@ -22,6 +22,7 @@ final class Op {
     static final int CONSTANT_COMPOSITE = 44;
     static final int SPEC_CONSTANT = 50;
     static final int SPEC_CONSTANT_COMPOSITE = 51;
+    static final int SPEC_CONSTANT_OP = 52;
     static final int FUNCTION = 54;
     static final int FUNCTION_PARAMETER = 55;
     static final int FUNCTION_END = 56;

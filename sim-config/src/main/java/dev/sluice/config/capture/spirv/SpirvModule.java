@@ -138,6 +138,8 @@ public final class SpirvModule {
     /** Everything that a module declares before its functions. */
     static final class Declarations {
         private static final long MEMBER = 1L << 32;
+        /** A broken module may compute a constant of itself. */
+        private static final int MOST_STEPS = 16;
 
         private final Map<Integer, Integer> specialization;
         private final List<Entry> entries = new ArrayList<>();
@@ -190,7 +192,7 @@ public final class SpirvModule {
                         Op.DECORATE,
                         Op.EXT_INST_IMPORT,
                         Op.TYPE_RUNTIME_ARRAY -> 3;
-                case Op.TYPE_ARRAY, Op.TYPE_INT, Op.TYPE_VECTOR -> 4;
+                case Op.TYPE_ARRAY, Op.TYPE_INT, Op.TYPE_VECTOR, Op.SPEC_CONSTANT_OP -> 4;
                 case Op.TYPE_FLOAT -> 3;
                 case Op.TYPE_STRUCT, Op.TYPE_IMAGE, Op.CAPABILITY -> 2;
                 case Op.CONSTANT_COMPOSITE, Op.SPEC_CONSTANT_COMPOSITE -> 3;
@@ -234,8 +236,11 @@ public final class SpirvModule {
                         Op.TYPE_INT,
                         Op.TYPE_FLOAT,
                         Op.TYPE_VECTOR -> types.put(i[1], i);
-                case Op.CONSTANT, Op.CONSTANT_COMPOSITE, Op.SPEC_CONSTANT, Op.SPEC_CONSTANT_COMPOSITE ->
-                    constants.put(i[2], i);
+                case Op.CONSTANT,
+                        Op.CONSTANT_COMPOSITE,
+                        Op.SPEC_CONSTANT,
+                        Op.SPEC_CONSTANT_COMPOSITE,
+                        Op.SPEC_CONSTANT_OP -> constants.put(i[2], i);
                 case Op.VARIABLE -> variables.put(i[2], i);
                 default -> {}
             }
@@ -317,11 +322,13 @@ public final class SpirvModule {
             return id;
         }
 
-        /** Elements of the array that a pointer type points to, at most 64; 1 for anything else. */
+        /** Elements of the array that a pointer type points to, at most 64, and those where it is not known; 1 for anything else. */
         int arrayLength(int pointer) {
             int[] type = types.get(pointer);
             int[] inner = type != null && type[0] == Op.TYPE_POINTER ? types.get(type[3]) : null;
-            return inner == null || inner[0] != Op.TYPE_ARRAY ? 1 : Math.max(1, Math.min(64, constant(inner[3])));
+            return inner == null || inner[0] != Op.TYPE_ARRAY
+                    ? 1
+                    : (int) Math.max(1, Math.min(64, constant(inner[3]).most()));
         }
 
         List<Integer> localSize(int function) {
@@ -330,7 +337,7 @@ public final class SpirvModule {
                 boolean ids = mode[0] == Op.EXECUTION_MODE_ID && mode[2] == Op.MODE_LOCAL_SIZE_ID;
                 if (mode.length == 6 && (ids || (mode[0] == Op.EXECUTION_MODE && mode[2] == Op.MODE_LOCAL_SIZE))) {
                     for (int d = 0; d < 3; d++) {
-                        size.set(d, ids ? constant(mode[3 + d]) : mode[3 + d]);
+                        size.set(d, ids ? extent(mode[3 + d]) : mode[3 + d]);
                     }
                 }
             }
@@ -341,7 +348,7 @@ public final class SpirvModule {
                         && value.length == 6
                         && decoration(entry.getKey(), Op.DECORATION_BUILT_IN, -1) == Op.BUILT_IN_WORKGROUP_SIZE) {
                     for (int d = 0; d < 3; d++) {
-                        size.set(d, constant(value[3 + d]));
+                        size.set(d, extent(value[3 + d]));
                     }
                 }
             }
@@ -349,16 +356,40 @@ public final class SpirvModule {
             return size;
         }
 
-        /** A 32-bit constant, specialized; 1 where it is computed from others. */
-        private int constant(int id) {
+        /** Invocations of a workgroup in one direction; 1 where they are not known. */
+        private int extent(int id) {
+            Bounds value = constant(id);
+            return value.single() ? (int) value.least() : 1;
+        }
+
+        /** A 32-bit constant, specialized, or computed of such ones; any value where it is neither. */
+        Bounds constant(int id) {
+            return constant(id, MOST_STEPS);
+        }
+
+        private Bounds constant(int id, int steps) {
             int[] value = constants.get(id);
-            if (value == null || (value[0] != Op.CONSTANT && value[0] != Op.SPEC_CONSTANT)) {
-                return 1;
+            if (value == null || value.length < 4 || steps == 0) {
+                return Bounds.ANY;
             }
-            int specId = decoration(id, Op.DECORATION_SPEC_ID, -1);
-            return value[0] == Op.SPEC_CONSTANT && specId >= 0
-                    ? specialization.getOrDefault(specId, value[3])
-                    : value[3];
+            return switch (value[0]) {
+                case Op.CONSTANT -> value.length == 4 ? word(value[3]) : Bounds.ANY;
+                case Op.SPEC_CONSTANT -> value.length == 4 ? word(specialized(id, value[3])) : Bounds.ANY;
+                case Op.SPEC_CONSTANT_OP ->
+                    value.length == 6
+                            ? Bounds.of(value[3], constant(value[4], steps - 1), constant(value[5], steps - 1))
+                            : Bounds.ANY;
+                default -> Bounds.ANY;
+            };
+        }
+
+        private int specialized(int id, int otherwise) {
+            int number = decoration(id, Op.DECORATION_SPEC_ID, -1);
+            return number < 0 ? otherwise : specialization.getOrDefault(number, otherwise);
+        }
+
+        private static Bounds word(int word) {
+            return Bounds.of(Integer.toUnsignedLong(word));
         }
     }
 }

@@ -281,6 +281,31 @@ final class SpirvModuleTest {
                 .containsExactly(2, 3, 4);
     }
 
+    private static List<Integer> sizeBy(int op, int first, int second) throws SpirvException {
+        return Module.begin()
+                .op(Op.DECORATE, 50, Op.DECORATION_SPEC_ID, 7)
+                .op(Op.DECORATE, 52, Op.DECORATION_BUILT_IN, Op.BUILT_IN_WORKGROUP_SIZE)
+                .op(Op.SPEC_CONSTANT, FLOAT, 50, 16)
+                .op(Op.CONSTANT, FLOAT, 51, 3)
+                .op(Op.SPEC_CONSTANT_OP, FLOAT, 53, op, first, second)
+                .op(Op.SPEC_CONSTANT_OP, FLOAT, 54, Op.I_ADD, 53, 51)
+                .op(Op.SPEC_CONSTANT_COMPOSITE, 60, 52, 53, 54, 51)
+                .declare()
+                .main()
+                .end()
+                .parse(Map.of(7, 32))
+                .localSize();
+    }
+
+    @Test
+    void the_workgroup_size_may_be_computed_of_specialized_constants() throws Exception {
+        assertThat(sizeBy(Op.I_MUL, 50, 51)).containsExactly(96, 99, 3);
+        assertThat(sizeBy(Op.U_DIV, 50, 51)).containsExactly(10, 13, 3);
+        assertThat(sizeBy(Op.BITWISE_AND, 50, 51)).containsExactly(1, 3, 3);
+        assertThat(sizeBy(Op.BITWISE_AND, 51, 51)).containsExactly(3, 6, 3);
+        assertThat(sizeBy(Op.U_DIV, 50, 54)).containsExactly(1, 1, 3);
+    }
+
     @Test
     void a_function_without_end_and_an_instruction_that_is_too_short_are_refused() {
         assertThatThrownBy(() -> Module.begin().declare().main().parse()).isInstanceOf(SpirvException.class);
