@@ -167,6 +167,10 @@ public sealed interface HostOperation {
 
     record DeviceWaitIdle(Origin origin) implements Wait {}
 
+    /** Allocates a memory, which is there from the beginning if no operation does. */
+    record AllocateMemory(Origin origin, String memory) implements Local {}
+
+    /** Frees a memory: the host can use it no more, and its heap has its bytes again. */
     record FreeMemory(Origin origin, String memory) implements Local {}
 
     /** Host work that touches no modelled memory, in core cycles. */

@@ -4,8 +4,10 @@ package dev.sluice.program;
 import dev.sluice.program.kernel.KernelProgram;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A command stream, resolved against a device: names checked, sizes known, kernels compiled.
@@ -48,6 +50,19 @@ public record StreamProgram(
             List<HostThread> threads,
             List<String> notes) {
         this(name, memories, buffers, images, kernels, threads, notes, UnseenWork.NONE);
+    }
+
+    /** The memories that a host operation allocates; all others are there from the beginning. */
+    public Set<String> allocatedLater() {
+        Set<String> names = new LinkedHashSet<>();
+        for (HostThread thread : threads) {
+            for (HostOperation operation : thread.operations()) {
+                if (operation instanceof HostOperation.AllocateMemory allocate) {
+                    names.add(allocate.memory());
+                }
+            }
+        }
+        return names;
     }
 
     /** The same stream with other notes. */

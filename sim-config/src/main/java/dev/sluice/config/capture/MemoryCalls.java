@@ -2,6 +2,7 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.stream.HostStep;
+import dev.sluice.config.stream.HostStep.AllocateMemory;
 import dev.sluice.config.stream.HostStep.FlushMappedMemoryRanges;
 import dev.sluice.config.stream.HostStep.FreeMemory;
 import dev.sluice.config.stream.HostStep.HostWrite;
@@ -32,6 +33,8 @@ final class MemoryCalls {
 
     private final CaptureSession session;
     private List<Long> typeFlags = new ArrayList<>();
+    /** Whether any memory was freed: what is allocated from then on may take its place in a heap. */
+    private boolean freed;
 
     MemoryCalls(CaptureSession session) {
         this.session = session;
@@ -105,12 +108,16 @@ final class MemoryCalls {
         Memory memory =
                 new Memory(session.named("memory", handle), size, asked, session.target.bufferImageGranularity());
         session.memories().put(handle, memory);
+        if (freed) {
+            session.host(args.call(), () -> new AllocateMemory(memory.name.toString()));
+        }
     }
 
     private void free(Struct args) {
         if (args.handle("memory") != 0) {
             Memory memory = session.memory(args, "memory");
             memory.unmap();
+            freed = true;
             session.host(args.call(), () -> new FreeMemory(memory.name.toString()));
         }
     }

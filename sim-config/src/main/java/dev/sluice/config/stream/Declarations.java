@@ -3,8 +3,6 @@ package dev.sluice.config.stream;
 
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.units.RangeSize;
-import dev.sluice.config.units.Saturating;
-import dev.sluice.config.units.Size;
 import dev.sluice.device.MemoryProperty;
 import dev.sluice.device.MemoryType;
 import dev.sluice.device.MemoryTypes;
@@ -13,10 +11,8 @@ import dev.sluice.program.HostReads;
 import dev.sluice.program.MemoryDeclaration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,6 +60,7 @@ final class Declarations {
     /** Fills the context's tables. */
     void resolve() {
         memories();
+        new HeapUse(context).check();
         for (StreamFile.Buffer buffer : context.file.buffers()) {
             buffer(buffer);
         }
@@ -80,32 +77,16 @@ final class Declarations {
 
     private void memories() {
         HostReads unsaid = reads() ? HostReads.STATED : HostReads.POSSIBLE;
-        Map<Integer, Long> used = new LinkedHashMap<>();
         for (StreamFile.Memory memory : context.file.memory()) {
             if (context.memories.containsKey(memory.name())) {
                 throw context.where.error(memory, "name", "memory: two memories are named '" + memory.name() + "'");
             }
-            int index = type(memory);
-            int heap = context.device.memoryTypes().get(index).heap();
-            long size = memory.size().bytes();
-            long capacity = context.device.heaps().get(heap).size();
-            long total = Saturating.plus(used.getOrDefault(heap, 0L), size);
-            if (total > capacity) {
-                throw context.where.error(
-                        memory,
-                        "size",
-                        "memory '" + memory.name() + "': " + new Size(size)
-                                + " do not fit heap " + heap + " of device '" + context.device.name() + "', which has "
-                                + new Size(capacity)
-                                + (total > size ? " with " + new Size(total - size) + " in use" : ""));
-            }
-            used.put(heap, total);
             context.memories.put(
                     memory.name(),
                     new MemoryDeclaration(
                             memory.name(),
-                            size,
-                            index,
+                            memory.size().bytes(),
+                            type(memory),
                             memory.hostReads() == null ? unsaid : memory.hostReads(),
                             context.origin(memory)));
         }

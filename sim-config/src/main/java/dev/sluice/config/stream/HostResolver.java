@@ -161,6 +161,11 @@ final class HostResolver {
         if (step instanceof HostStep.GetDeviceMemoryCommitment commitment) {
             return presents.commitment(commitment, origin);
         }
+        if (step instanceof HostStep.AllocateMemory allocate) {
+            return new HostOperation.AllocateMemory(
+                    origin,
+                    context.memory(allocate, "memory", allocate.memory()).name());
+        }
         if (step instanceof HostStep.FreeMemory free) {
             return new HostOperation.FreeMemory(
                     origin, context.memory(free, "memory", free.memory()).name());

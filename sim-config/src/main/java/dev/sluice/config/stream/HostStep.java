@@ -148,6 +148,10 @@ public sealed interface HostStep {
     /** Waits until all queues are idle. */
     record DeviceWaitIdle() implements HostStep {}
 
+    /** Allocates a memory, which is there from the beginning without it. */
+    @Shorthand("memory")
+    record AllocateMemory(String memory) implements HostStep {}
+
     /** Frees a memory. */
     @Shorthand("memory")
     record FreeMemory(String memory) implements HostStep {}

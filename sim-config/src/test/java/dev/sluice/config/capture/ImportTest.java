@@ -70,6 +70,16 @@ final class ImportTest {
     }
 
     @Test
+    void memory_is_allocated_in_the_program_once_some_was_freed() {
+        String allocate = "vkAllocateMemory|'pAllocateInfo':{'allocationSize':8192,'memoryTypeIndex':0},'pMemory':";
+        String yaml = yaml(allocate + 70, "vkFreeMemory|'memory':70", allocate + 71, "vkFreeMemory|'memory':71");
+
+        assertThat(yaml)
+                .containsSubsequence("freeMemory: memory70", "allocateMemory: memory71", "freeMemory: memory71")
+                .doesNotContain("allocateMemory: memory70");
+    }
+
+    @Test
     void failed_calls_do_nothing() {
         ImportedCapture capture = capture(
                 "vkAllocateMemory=VK_ERROR_OUT_OF_DEVICE_MEMORY|'pAllocateInfo':{'allocationSize':1},'pMemory':0");

@@ -193,6 +193,9 @@ public final class HostThreadRunner extends Component {
         } else if (operation instanceof HostOperation.UnmapMemory unmap) {
             mapped.unmap(unmap);
             done.run();
+        } else if (operation instanceof HostOperation.AllocateMemory allocate) {
+            mapped.allocate(allocate);
+            done.run();
         } else if (operation instanceof HostOperation.FreeMemory free) {
             mapped.free(free);
             done.run();

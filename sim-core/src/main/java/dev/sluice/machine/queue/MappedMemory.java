@@ -21,9 +21,24 @@ public final class MappedMemory {
 
     private final Map<String, Mapping> mappings = new HashMap<>();
     private final Set<String> everMapped = new HashSet<>();
+    /** Those that an operation is still to allocate. */
+    private final Set<String> unallocated;
+
     private final Set<String> freed = new HashSet<>();
 
+    /** @param allocatedLater the memories that operations allocate */
+    public MappedMemory(Set<String> allocatedLater) {
+        unallocated = new HashSet<>(allocatedLater);
+    }
+
+    void allocate(HostOperation.AllocateMemory allocate) {
+        if (!unallocated.remove(allocate.memory())) {
+            throw new StreamException(allocate.origin(), "memory " + allocate.memory() + " was allocated before");
+        }
+    }
+
     void map(HostOperation.MapMemory map) {
+        there(map.origin(), map.memory());
         if (mappings.containsKey(map.memory())) {
             throw new StreamException(map.origin(), "memory " + map.memory() + " is mapped already: unmapMemory first");
         }
@@ -38,16 +53,22 @@ public final class MappedMemory {
     }
 
     void free(HostOperation.FreeMemory free) {
+        there(free.origin(), free.memory());
         mappings.remove(free.memory());
-        if (!freed.add(free.memory())) {
-            throw new StreamException(free.origin(), "memory " + free.memory() + " was freed before");
+        freed.add(free.memory());
+    }
+
+    private void there(Origin origin, String memory) {
+        if (freed.contains(memory)) {
+            throw new StreamException(origin, "memory " + memory + " was freed before");
+        }
+        if (unallocated.contains(memory)) {
+            throw new StreamException(origin, "memory " + memory + " is not allocated here: allocateMemory first");
         }
     }
 
     void check(Origin origin, HostTarget target, long size) {
-        if (freed.contains(target.memory())) {
-            throw new StreamException(origin, "memory " + target.memory() + " was freed before");
-        }
+        there(origin, target.memory());
         if (!everMapped.contains(target.memory())) {
             return;
         }

@@ -88,8 +88,9 @@ public final class DeviceSimulation implements Simulation {
         if (profile.name().equals(device.barrierProfile())) {
             ProfileFit.check(device, profile);
         }
+        long alignment = allocationAlignment(device);
         MemoryAllocator allocator = new MemoryAllocator(
-                device.heaps(), device.memoryTypes(), device.unified(), allocationAlignment(device));
+                HeapRoom.of(device, stream, alignment), device.memoryTypes(), device.unified(), alignment);
         bindings = new Bindings(device, stream, allocator);
         dependence = options.timingOnly() ? ByteDependence.of(device, stream) : null;
         DeferredChecker deferred = new DeferredChecker();
@@ -183,7 +184,7 @@ public final class DeviceSimulation implements Simulation {
                         hardware,
                         images,
                         new ImageInspector(device, gpu, compression, intent));
-        MappedMemory mapped = new MappedMemory();
+        MappedMemory mapped = new MappedMemory(stream.allocatedLater());
         for (int i = 0; i < stream.threads().size(); i++) {
             threads.add(gpu.engine.add(new HostThreadRunner(
                     gpu.engine, stream.threads().get(i), i, run, gpu.host, queues, checks, mapped, presentations)));

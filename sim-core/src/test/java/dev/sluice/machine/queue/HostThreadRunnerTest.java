@@ -297,6 +297,42 @@ final class HostThreadRunnerTest {
                 .hasMessageContaining("was freed");
     }
 
+    private void refuses(String message, HostOperation... operations) {
+        machine.program(operations);
+
+        assertThatThrownBy(machine.engine::run)
+                .isInstanceOf(StreamException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void a_memory_that_an_operation_allocates_is_not_mapped_before() {
+        refuses(
+                "memory later is not allocated here: allocateMemory first",
+                new HostOperation.MapMemory(HERE, "later", 0, 64));
+    }
+
+    @Test
+    void a_memory_that_an_operation_allocates_is_not_freed_before() {
+        refuses(
+                "memory later is not allocated here: allocateMemory first",
+                new HostOperation.FreeMemory(HERE, "later"));
+    }
+
+    @Test
+    void a_memory_is_allocated_once() {
+        HostOperation allocate = new HostOperation.AllocateMemory(HERE, "later");
+        refuses("memory later was allocated before", allocate, allocate);
+    }
+
+    @Test
+    void a_memory_that_is_allocated_can_be_mapped_and_freed() {
+        run(
+                new HostOperation.AllocateMemory(HERE, "later"),
+                new HostOperation.MapMemory(HERE, "later", 0, 64),
+                new HostOperation.FreeMemory(HERE, "later"));
+    }
+
     @Test
     void should_refuse_to_free_a_memory_twice() {
         machine.program(new HostOperation.FreeMemory(HERE, "m"), new HostOperation.FreeMemory(HERE, "m"));

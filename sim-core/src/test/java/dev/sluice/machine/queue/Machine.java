@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,7 +116,7 @@ final class Machine {
                 host,
                 queues,
                 checks,
-                new MappedMemory(),
+                new MappedMemory(Set.of("later")),
                 presentations));
         threads.add(thread);
         thread.begin();
