@@ -37,15 +37,16 @@ final class BarrierCalls {
 
     private void record(Struct args, CapturedDependency barriers) {
         if (!barriers.isEmpty()) {
-            commands.record(
-                    args,
-                    submission -> submission.add(
-                            args.call(),
-                            () -> new PipelineBarrier(
-                                    barriers.memory(),
-                                    barriers.buffers(submission.family()),
-                                    barriers.images(submission.family()),
-                                    barriers.flags())));
+            commands.record(args, submission -> {
+                barriers.submitted();
+                submission.add(
+                        args.call(),
+                        () -> new PipelineBarrier(
+                                barriers.memory(),
+                                barriers.buffers(submission.family()),
+                                barriers.images(submission.family()),
+                                barriers.flags()));
+            });
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.config.stream.CommandStep.MemoryBarrier;
 import dev.sluice.config.stream.GraphicsFile.Subresources;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
+import dev.sluice.program.image.ImageLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -68,6 +69,7 @@ final class CapturedDependencies {
                 }
             }
         }
+        List<CapturedDependency.Transition> transitions = new ArrayList<>();
         for (Struct barrier : some(info, "pImageMemoryBarriers", among)) {
             Image image = session.images().get(barrier.handle("image"));
             MemoryBarrier scopes = scopes(call, barrier, stages);
@@ -77,6 +79,7 @@ final class CapturedDependencies {
                 } else {
                     Transfer transfer = transfer(barrier, "images", event, image.concurrent());
                     images.add(onImage(barrier, image, scopes, transfer));
+                    transition(barrier, image, transitions);
                     if (allStages && transfer.isOne()) {
                         memory.add(stagesOf(scopes));
                     }
@@ -88,7 +91,7 @@ final class CapturedDependencies {
                 memory.add(stagesOf(scopes));
             }
         }
-        return new CapturedDependency(memory, buffers, images, session.masks.dependencyFlags(info));
+        return new CapturedDependency(memory, buffers, images, session.masks.dependencyFlags(info), transitions);
     }
 
     private static List<Struct> some(Struct info, String key, Predicate<Struct> among) {
@@ -130,6 +133,15 @@ final class CapturedDependencies {
                 scopes.dstAccess(),
                 transfer.from(family),
                 transfer.to(family));
+    }
+
+    private static void transition(Struct barrier, Image image, List<CapturedDependency.Transition> to) {
+        ImageLayout layout = ImageLayout.of(barrier.text("newLayout"));
+        if (layout != ImageLayout.UNDEFINED) {
+            Struct range = barrier.struct("subresourceRange");
+            boolean all = image.aspects(range.number("aspectMask")).equals(image.aspects(-1));
+            to.add(new CapturedDependency.Transition(image, image.part(range), all ? layout : null));
+        }
     }
 
     private CapturedDependency.OnQueue<ImageBarrier> onImage(

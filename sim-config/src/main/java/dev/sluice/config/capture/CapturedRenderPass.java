@@ -75,6 +75,13 @@ final class CapturedRenderPass {
         return attachment < cleared.size() && cleared.get(attachment);
     }
 
+    /** The layout that an attachment is in behind the render pass; null if its aspects are in several. */
+    @Nullable
+    ImageLayout layoutAfter(int attachment) {
+        PassAttachment of = attachment < attachments.size() ? attachments.get(attachment) : null;
+        return of == null || of.stencilFinalLayout() != null ? null : ImageLayout.of(of.finalLayout());
+    }
+
     /** The entry in the stream's render passes. */
     GraphicsFile.RenderPass declaration() {
         return new GraphicsFile.RenderPass(attachments, subpassList, dependencies);

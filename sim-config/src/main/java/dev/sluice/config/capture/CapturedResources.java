@@ -7,6 +7,7 @@ import dev.sluice.config.capture.spirv.BindingReach.Slot;
 import dev.sluice.config.capture.spirv.BindingReach.Span;
 import dev.sluice.config.capture.spirv.EntryPoint;
 import dev.sluice.config.capture.spirv.ResourceAccess;
+import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.kernel.BindingKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,11 @@ final class CapturedResources {
 
     /** The layout of sampled images that no attachment can be in. */
     private static final String NEVER_ATTACHED = "SHADER_READ_ONLY_OPTIMAL";
+
+    private static final String ATTACHED =
+            "of an array of descriptors, draws do not access those of their own attachments, which are in another layout";
+    private static final String ELSEWHERE =
+            "of descriptors that need not be valid (PARTIALLY_BOUND), those of images in another layout are not accessed";
 
     private final CaptureSession session;
     private final String users;
@@ -137,10 +143,9 @@ final class CapturedResources {
             if (descriptor.type().equals("SAMPLER")) {
                 continue;
             }
-            if (excluded(bound, access.binding(), descriptor)) {
-                session.notes.once(
-                        "of an array of descriptors, draws do not access those of their own attachments, which are"
-                                + " in another layout");
+            String excluded = excluded(bound, access.binding(), descriptor);
+            if (excluded != null) {
+                session.notes.once(excluded);
                 continue;
             }
             if (descriptor.leftOut()) {
@@ -167,13 +172,19 @@ final class CapturedResources {
         }
     }
 
-    /** Whether a shader that chose this element of an array would break the rule that images are in the layout of their descriptors. */
-    private boolean excluded(BoundSet bound, int binding, Descriptor descriptor) {
+    /** Why a shader that chose this element of an array would break the rule that images are in the layout of their descriptors; or null. */
+    private @Nullable String excluded(BoundSet bound, int binding, Descriptor descriptor) {
         View view = descriptor.view();
-        return view != null
-                && bound.set().layout().counts().getOrDefault(binding, 1) > 1
-                && descriptor.layout().equals(NEVER_ATTACHED)
-                && attached.test(view);
+        Descriptors.Layout of = bound.set().layout();
+        if (view == null || of.counts().getOrDefault(binding, 1) <= 1) {
+            return null;
+        }
+        if (descriptor.layout().equals(NEVER_ATTACHED) && attached.test(view)) {
+            return ATTACHED;
+        }
+        ImageLayout promised = ImageLayout.of(descriptor.layout());
+        boolean elsewhere = promised != null && !view.image.layoutsNow().mayBeIn(view.part, promised);
+        return elsewhere && of.partiallyBound().contains(binding) ? ELSEWHERE : null;
     }
 
     private static @Nullable Resource range(

@@ -7,14 +7,19 @@ import dev.sluice.config.capture.Descriptors.DescriptorSet;
 import dev.sluice.config.capture.Descriptors.Layout;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Descriptor set layouts, sets and their updates. */
 final class DescriptorCalls {
+    /** VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT. */
+    private static final long PARTIALLY_BOUND = 4;
+
     private static final String TYPE = "VK_DESCRIPTOR_TYPE_";
 
     private final CaptureSession session;
@@ -60,8 +65,17 @@ final class DescriptorCalls {
         NavigableMap<Integer, Integer> counts = new TreeMap<>();
         NavigableMap<Integer, String> types = new TreeMap<>();
         NavigableMap<Integer, Long> stages = new TreeMap<>();
-        for (Struct binding : args.struct("pCreateInfo").structs("pBindings")) {
+        Set<Integer> partiallyBound = new HashSet<>();
+        Struct info = args.struct("pCreateInfo");
+        Struct chained = info.chained("VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_BINDING_FLAGS_CREATE_INFO");
+        List<Long> flags = chained == null ? List.of() : chained.numbers("pBindingFlags");
+        int at = 0;
+        for (Struct binding : info.structs("pBindings")) {
             int number = small(binding, "binding");
+            if (at < flags.size() && (flags.get(at) & PARTIALLY_BOUND) != 0) {
+                partiallyBound.add(number);
+            }
+            at++;
             counts.put(number, small(binding, "descriptorCount"));
             types.put(number, type(binding));
             // a mask of everything is no list of bits
@@ -69,7 +83,7 @@ final class DescriptorCalls {
                 stages.put(number, binding.number("stageFlags"));
             }
         }
-        layouts.put(args.handle("pSetLayout"), new Layout(counts, types, stages));
+        layouts.put(args.handle("pSetLayout"), new Layout(counts, types, stages, partiallyBound));
     }
 
     private void allocate(Struct args) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -64,12 +65,18 @@ final class Descriptors {
      * @param counts array sizes by binding
      * @param types descriptor types by binding
      * @param stages which stages may access a binding, bits of {@code VkShaderStageFlagBits}; any where it is not there
+     * @param partiallyBound the bindings of which descriptors that no shader uses need not be valid
      */
     record Layout(
             NavigableMap<Integer, Integer> counts,
             NavigableMap<Integer, String> types,
-            NavigableMap<Integer, Long> stages) {
-        static final Layout EMPTY = new Layout(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+            NavigableMap<Integer, Long> stages,
+            Set<Integer> partiallyBound) {
+        static final Layout EMPTY = new Layout(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), Set.of());
+
+        Layout {
+            partiallyBound = Set.copyOf(partiallyBound);
+        }
 
         /** Whether a stage may access a binding. */
         boolean allows(int binding, long stage) {

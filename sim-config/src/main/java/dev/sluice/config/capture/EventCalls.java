@@ -124,6 +124,7 @@ final class EventCalls {
         await(
                 args,
                 handles,
+                List.of(dependency),
                 (kept, which) -> new EventStep.WaitEvents(
                         kept,
                         List.of(),
@@ -191,7 +192,7 @@ final class EventCalls {
     }
 
     private void await(Struct args, List<Long> handles, List<CapturedDependency> each) {
-        await(args, handles, (kept, which) -> {
+        await(args, handles, each, (kept, which) -> {
             if (which.size() == 1) {
                 CapturedDependency one = each.get(which.get(0));
                 return new EventStep.WaitEvents(
@@ -227,8 +228,9 @@ final class EventCalls {
         EventStep.WaitEvents on(List<String> names, List<Integer> which);
     }
 
-    private void await(Struct args, List<Long> handles, Waiting waiting) {
+    private void await(Struct args, List<Long> handles, List<CapturedDependency> each, Waiting waiting) {
         commands.record(args, submission -> {
+            each.forEach(CapturedDependency::submitted);
             List<Events.Wait> waits = handles.stream()
                     .map(event -> events.await(event, args.call()))
                     .toList();

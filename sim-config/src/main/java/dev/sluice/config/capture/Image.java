@@ -27,6 +27,7 @@ final class Image implements Resident {
     private long offset;
 
     private @Nullable String sharingMode;
+    private @Nullable LayoutsNow layoutsNow;
 
     Image(Named name, ImageSpec spec, Formats.Texel texel, List<String> usage, String initialLayout, int tileBytes) {
         this.name = name;
@@ -159,8 +160,32 @@ final class Image implements Resident {
     /** Has it be in a layout from its creation on; false if it is in one that was told before. */
     boolean begins(String layoutThen) {
         boolean first = initialLayout.equals(ImageLayout.UNDEFINED.name());
-        initialLayout = first ? layoutThen : initialLayout;
+        if (first) {
+            initialLayout = layoutThen;
+            layoutsNow = null;
+        }
         return first;
+    }
+
+    /** In which layouts it is, after the submissions that have been read. */
+    LayoutsNow layoutsNow() {
+        LayoutsNow now = layoutsNow;
+        if (now == null) {
+            now = new LayoutsNow(spec, ImageLayout.of(initialLayout));
+            layoutsNow = now;
+        }
+        return now;
+    }
+
+    /** The levels and layers of a {@code VkImageSubresourceRange} that the image has. */
+    LayoutsNow.Part part(Struct range) {
+        int level = (int) Math.min(range.number("baseMipLevel", 0), spec.levels() - 1L);
+        int layer = (int) Math.min(range.number("baseArrayLayer", 0), spec.layers() - 1L);
+        return new LayoutsNow.Part(
+                level,
+                Math.max(1, levels(level, range.number("levelCount"))),
+                layer,
+                Math.max(1, layers(layer, range.number("layerCount"))));
     }
 
     /** Has texels hold something before the program begins. */

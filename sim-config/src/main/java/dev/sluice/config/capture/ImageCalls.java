@@ -221,6 +221,9 @@ final class ImageCalls {
                     && image.whole(change.struct("subresourceRange"))
                     && image.begins(session.layout(change.text("newLayout")));
             if (!known) {
+                if (image != null) {
+                    image.layoutsNow().become(image.part(change.struct("subresourceRange")), null);
+                }
                 session.dropped.call(
                         args.call(), Change.WORK, "layouts into which the host brings parts of images, or later");
             }

@@ -135,7 +135,11 @@ final class RenderPassCalls {
                     () -> new PassStep.BeginRenderPass(
                             renderPass.name.toString(), name.toString(), rectangle(first.area()), clears));
             submission.begin(first, instance::pass);
-            views.forEach(view -> view.image.deviceWrote());
+            for (int i = 0; i < views.size(); i++) {
+                View view = views.get(i);
+                view.image.deviceWrote();
+                view.image.layoutsNow().become(view.part, renderPass.layoutAfter(i));
+            }
         });
     }
 

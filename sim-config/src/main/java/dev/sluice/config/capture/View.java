@@ -15,6 +15,7 @@ final class View {
     final int levels;
     final int layer;
     final int layers;
+    final LayoutsNow.Part part;
     private final List<String> aspects;
     private final boolean slices;
     /** Whether a command of the stream names it, so that the stream must declare it. */
@@ -24,13 +25,12 @@ final class View {
         this.name = name;
         this.image = image;
         this.format = format;
-        long baseLevel = range.number("baseMipLevel", 0);
-        long baseLayer = range.number("baseArrayLayer", 0);
-        level = (int) Math.min(baseLevel, image.spec.levels() - 1L);
-        levels = Math.max(1, image.levels(level, range.number("levelCount")));
-        layer = (int) Math.min(baseLayer, image.spec.layers() - 1L);
-        layers = Math.max(1, image.layers(layer, range.number("layerCount")));
-        slices = image.spec.depth() > 1 && (baseLayer > 0 || range.number("layerCount") > 1);
+        part = image.part(range);
+        level = part.level();
+        levels = part.levels();
+        layer = part.layer();
+        layers = part.layers();
+        slices = image.spec.depth() > 1 && (range.number("baseArrayLayer", 0) > 0 || range.number("layerCount") > 1);
         aspects = image.aspects(range.number("aspectMask"));
     }
 

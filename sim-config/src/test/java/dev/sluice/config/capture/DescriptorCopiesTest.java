@@ -9,6 +9,7 @@ import dev.sluice.config.capture.Descriptors.Layout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,8 @@ final class DescriptorCopiesTest {
     private static final Layout LAYOUT = new Layout(
             new TreeMap<>(Map.of(0, 2, 3, 4)),
             new TreeMap<>(Map.of(0, "STORAGE_BUFFER", 3, "STORAGE_BUFFER")),
-            new TreeMap<>());
+            new TreeMap<>(),
+            Set.of());
 
     private final DescriptorSet from = new DescriptorSet(LAYOUT);
     private final DescriptorSet to = new DescriptorSet(LAYOUT);
