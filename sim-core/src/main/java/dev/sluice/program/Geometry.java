@@ -73,7 +73,7 @@ public record Geometry(
     }
 
     /**
-     * {@code count} indices of 2 or 4 bytes from {@code offset} on.
+     * {@code count} indices of 1, 2 or 4 bytes from {@code offset} on.
      *
      * @param vertexOffset what is added to each index, beside what arguments in memory add
      */

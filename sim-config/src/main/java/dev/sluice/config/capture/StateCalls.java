@@ -100,14 +100,11 @@ final class StateCalls {
         }
         Buffer buffer = session.buffer(args, "buffer");
         String type = args.text("indexType");
-        if (type.contains("UINT8")) {
-            session.notes.count("indices of one byte are taken as two bytes");
-        }
         long offset = args.size("offset");
         commands.state(args).indices = new GraphicsState.IndexBuffer(
                 buffer,
                 offset,
                 buffer.clamp(offset, args.number("size", Struct.WHOLE_SIZE)),
-                type.contains("UINT32") ? 4 : 2);
+                type.contains("UINT32") ? 4 : type.contains("UINT8") ? 1 : 2);
     }
 }

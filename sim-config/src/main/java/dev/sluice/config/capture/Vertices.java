@@ -123,7 +123,7 @@ final class Vertices {
         return () -> new PassStep.Indices(
                 indices.buffer().name.toString(),
                 new Size(first(indices, asked)),
-                indices.bytes() == 4 ? PassStep.IndexType.U32 : PassStep.IndexType.U16,
+                PassStep.IndexType.of(indices.bytes()),
                 count,
                 added);
     }
@@ -175,12 +175,16 @@ final class Vertices {
 
     /** The vertices that one draw's indices name, of indices from {@code from} on. */
     private static Span named(ByteBuffer indices, int bytes, AskedDraws.Each draw, long from) {
-        long restart = bytes == 4 ? 0xffff_ffffL : 0xffff;
+        long restart = -1L >>> Long.SIZE - Byte.SIZE * bytes;
         long least = Long.MAX_VALUE;
         long greatest = -1;
         long end = Math.min(draw.first() + draw.count() - from, indices.capacity() / bytes);
         for (int i = (int) Math.min(draw.first() - from, end); i < end; i++) {
-            long index = bytes == 4 ? Integer.toUnsignedLong(indices.getInt(4 * i)) : indices.getShort(2 * i) & 0xffff;
+            long index = switch (bytes) {
+                case 4 -> Integer.toUnsignedLong(indices.getInt(4 * i));
+                case 2 -> indices.getShort(2 * i) & 0xffff;
+                default -> indices.get(i) & 0xff;
+            };
             if (index != restart) {
                 least = Math.min(least, index);
                 greatest = Math.max(greatest, index);

@@ -187,7 +187,7 @@ public sealed interface PassStep extends CommandStep {
     record Indices(
             String buffer,
             @Default("0") Size offset,
-            @Doc("u16 or u32.") @Default("u32") IndexType type,
+            @Doc("u8, u16 or u32.") @Default("u32") IndexType type,
 
             @Doc("Indices; as many as the buffer has when absent.") @Nullable @Min(0)
             Long count,
@@ -208,10 +208,15 @@ public sealed interface PassStep extends CommandStep {
 
     /** The type of an index. */
     enum IndexType {
+        /** One byte. */
+        U8(1),
         /** Two bytes. */
         U16(2),
         /** Four bytes. */
         U32(4),
+        /** Vulkan's name of {@link #U8}. */
+        @Alias
+        UINT8(1),
         /** Vulkan's name of {@link #U16}. */
         @Alias
         UINT16(2),
@@ -223,6 +228,11 @@ public sealed interface PassStep extends CommandStep {
 
         IndexType(int bytes) {
             this.bytes = bytes;
+        }
+
+        /** The type of indices of so many bytes. */
+        public static IndexType of(int bytes) {
+            return bytes == 4 ? U32 : bytes == 2 ? U16 : U8;
         }
 
         int bytes() {

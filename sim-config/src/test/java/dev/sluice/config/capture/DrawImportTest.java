@@ -217,6 +217,21 @@ final class DrawImportTest {
     }
 
     @Test
+    void indices_may_have_one_byte() {
+        assertThat(
+                        flat(
+                                draw(
+                                        "'pVertexInputState':{'pVertexBindingDescriptions':[{'binding':0,'stride':16,'inputRate':'VK_VERTEX_INPUT_RATE_VERTEX'}],"
+                                                + "'pVertexAttributeDescriptions':[{'location':0,'binding':0,'format':'VK_FORMAT_R32G32B32A32_SFLOAT','offset':0}]},",
+                                        "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':5,'dstOffset':0,'size':16,'data':4294903815", // 7, 8, 255, 255
+                                        "vkCmdBindVertexBuffers|'commandBuffer':16,'firstBinding':0,'pBuffers':[5],'pOffsets':[0]",
+                                        "vkCmdBindIndexBuffer|'commandBuffer':16,'buffer':5,'offset':0,'indexType':'VK_INDEX_TYPE_UINT8_EXT'",
+                                        "vkCmdDrawIndexed|'commandBuffer':16,'indexCount':4,'instanceCount':1,'firstIndex':0,'vertexOffset':0,'firstInstance':0")))
+                .contains("indices: {buffer: buffer5, type: u8, count: 4, vertexOffset: -7}")
+                .contains("vertices: [{buffer: buffer5, offset: 112, stride: 16, size: 16, count: 2, range: 32}]");
+    }
+
+    @Test
     void of_what_is_bound_of_buffers_no_vertex_and_no_index_beyond_is_fetched() {
         String input =
                 "'pVertexInputState':{'pVertexBindingDescriptions':[{'binding':0,'stride':16,'inputRate':'VK_VERTEX_INPUT_RATE_VERTEX'}],"

@@ -343,6 +343,19 @@ class GraphicsTest {
     }
 
     @Test
+    void indices_may_have_one_byte() {
+        for (String type : List.of("u8", "UINT8")) {
+            assertThat(GraphicsFixture.commands(GraphicsFixture.text()
+                                    .replace("type: u16, count: 3}", "type: " + type + ", count: 3}"))
+                            .stream()
+                            .filter(Command.Draw.class::isInstance)
+                            .map(Command.Draw.class::cast)
+                            .map(draw -> draw.geometry().indices()))
+                    .contains(new Geometry.IndexBuffer("ib", 0, 1, 3));
+        }
+    }
+
+    @Test
     void a_vertex_buffer_without_a_count_gives_as_many_as_it_has() {
         assertThat(commands(Command.Draw.class).get(2).geometry().vertexCount()).isEqualTo(4096);
     }

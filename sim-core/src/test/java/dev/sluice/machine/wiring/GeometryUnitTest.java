@@ -146,6 +146,16 @@ final class GeometryUnitTest {
     }
 
     @Test
+    void indices_of_one_byte_restart_with_all_bits_set() {
+        store("indices", 1, 0, 1, 0xFF, 60, 61);
+        Command.Draw draw = draw(indexed(1, 5));
+
+        assertThat(fetch(draw, Fetch.INDICES, 0)).isEqualTo(5);
+        assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(4 * VERTEX);
+        assertThat(log.findings()).isEmpty();
+    }
+
+    @Test
     void fetches_at_once_learn_the_same() {
         atOnce = true;
         store("indices", 2, 0, 1, 2, 60);
