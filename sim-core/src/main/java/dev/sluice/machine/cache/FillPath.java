@@ -2,6 +2,7 @@
 package dev.sluice.machine.cache;
 
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestChain;
 import dev.sluice.machine.request.RequestPool;
 import org.jspecify.annotations.Nullable;
 

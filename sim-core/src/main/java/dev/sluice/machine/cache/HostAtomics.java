@@ -3,6 +3,7 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestChain;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,9 @@ final class HostAtomics {
     private final int most;
 
     private long[] lines = new long[8];
-    private @Nullable Request[] first = new Request[8];
-    private @Nullable Request[] last = new Request[8];
+    /** What waits for each line. */
+    private RequestChain[] chains = chains(8);
+
     private int[] waiting = new int[8];
     private int count;
 
@@ -52,7 +54,7 @@ final class HostAtomics {
         while (at < count && left >= waiting[at]) {
             left -= waiting[at++];
         }
-        Request request = at < count ? first[at] : null;
+        Request request = at < count ? chains[at].first() : null;
         for (; request != null && left > 0; left--) {
             request = request.next;
         }
@@ -69,7 +71,6 @@ final class HostAtomics {
             grow();
         }
         lines[count] = line;
-        first[count] = null;
         waiting[count++] = 0;
         lookups.sendPast(atomic, want);
         return Lookups.TAKEN;
@@ -78,7 +79,7 @@ final class HostAtomics {
     /** Whether atomics of a line wait, so that a load or a store of it is to be {@link #setAside}. */
     boolean waitFor(long line) {
         int at = count == 0 ? -1 : find(line);
-        return at >= 0 && first[at] != null;
+        return at >= 0 && !chains[at].isEmpty();
     }
 
     /** Sets a load or a store aside behind the atomics of its line; returns what {@link Lookups#accept} is to. */
@@ -94,14 +95,7 @@ final class HostAtomics {
             lookups.cache.reports.waits(request, SimObserver.WaitReason.QUEUE);
         }
         waiting[at]++;
-        request.next = null;
-        Request before = last[at];
-        if (first[at] == null || before == null) {
-            first[at] = request;
-        } else {
-            before.next = request;
-        }
-        last[at] = request;
+        chains[at].add(request);
         return Lookups.TAKEN;
     }
 
@@ -109,16 +103,15 @@ final class HostAtomics {
     void answered(long line) {
         int at = find(line);
         boolean atomic = false;
-        Request request = first[at];
+        RequestChain chain = chains[at];
+        Request request = chain.first();
         while (request != null && !(atomic && request.kind == Request.ATOMIC)) {
-            Request next = request.next;
-            request.next = null;
+            chain.poll();
             atomic |= request.kind == Request.ATOMIC;
             waiting[at]--;
             lookups.sendPast(request, lookups.granules(request));
-            request = next;
+            request = chain.first();
         }
-        first[at] = request;
         if (!atomic) {
             remove(at);
         }
@@ -126,12 +119,11 @@ final class HostAtomics {
 
     private void remove(int at) {
         count--;
+        RequestChain empty = chains[at];
         lines[at] = lines[count];
-        first[at] = first[count];
-        last[at] = last[count];
+        chains[at] = chains[count];
         waiting[at] = waiting[count];
-        first[count] = null;
-        last[count] = null;
+        chains[count] = empty;
     }
 
     private int find(long line) {
@@ -146,8 +138,15 @@ final class HostAtomics {
     private void grow() {
         int larger = 2 * count;
         lines = Arrays.copyOf(lines, larger);
-        first = Arrays.copyOf(first, larger);
-        last = Arrays.copyOf(last, larger);
+        RequestChain[] more = chains(larger);
+        System.arraycopy(chains, 0, more, 0, count);
+        chains = more;
         waiting = Arrays.copyOf(waiting, larger);
+    }
+
+    private static RequestChain[] chains(int count) {
+        RequestChain[] chains = new RequestChain[count];
+        Arrays.setAll(chains, i -> new RequestChain());
+        return chains;
     }
 }

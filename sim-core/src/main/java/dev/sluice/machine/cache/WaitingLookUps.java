@@ -3,6 +3,7 @@ package dev.sluice.machine.cache;
 
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestChain;
 import org.jspecify.annotations.Nullable;
 
 /**

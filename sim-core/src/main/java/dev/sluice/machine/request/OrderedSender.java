@@ -23,8 +23,7 @@ public final class OrderedSender {
     private final Downstream path;
     private final int creditKind;
     private final @Nullable Listener listener;
-    private @Nullable Request first;
-    private @Nullable Request last;
+    private final RequestChain chain = new RequestChain();
     private int waiting;
 
     /** @param creditKind the owner's event under which {@link #onCredit} is to be called */
@@ -46,41 +45,31 @@ public final class OrderedSender {
 
     /** Sends a request now, or after those that wait. */
     public void send(Request request) {
-        Request tail = last;
-        int holder = request.holder;
-        if (tail != null) {
-            tail.next = request;
-        } else if (path.trySend(request)) {
-            told(request, holder);
-            return;
-        } else {
-            first = request;
+        if (chain.isEmpty()) {
+            int holder = request.holder;
+            if (path.trySend(request)) {
+                told(request, holder);
+                return;
+            }
             path.await(request, owner, creditKind, 0);
         }
-        request.next = null;
-        last = request;
+        chain.add(request);
         waiting++;
     }
 
     /** The path has room for the first request that waits. */
     public void onCredit() {
         boolean promised = true;
-        while (first != null) {
-            Request request = first;
-            Request rest = request.next;
+        Request request;
+        while ((request = chain.poll()) != null) {
             int holder = request.holder;
-            request.next = null;
             if (promised) {
                 path.sendAwaited(request);
                 promised = false;
             } else if (!path.trySend(request)) {
-                request.next = rest;
+                chain.addFirst(request);
                 path.await(request, owner, creditKind, 0);
                 return;
-            }
-            first = rest;
-            if (rest == null) {
-                last = null;
             }
             waiting--;
             told(request, holder);
@@ -95,12 +84,12 @@ public final class OrderedSender {
 
     /** Whether nothing waits. */
     public boolean isEmpty() {
-        return first == null;
+        return chain.isEmpty();
     }
 
     /** The first request that waits, linked to those behind it, or null. */
     public @Nullable Request first() {
-        return first;
+        return chain.first();
     }
 
     /** Requests that wait. */
@@ -110,7 +99,7 @@ public final class OrderedSender {
 
     /** Adds the edges of whoever waits for the path, if this sender does. */
     public void describeWaits(WaitGraph graph) {
-        if (first != null) {
+        if (!chain.isEmpty()) {
             path.describeWaits(graph);
         }
     }

@@ -8,6 +8,7 @@ import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.request.Downstream;
 import dev.sluice.machine.request.OrderedSender;
 import dev.sluice.machine.request.Request;
+import dev.sluice.machine.request.RequestChain;
 import dev.sluice.machine.trace.Entrance;
 import dev.sluice.machine.trace.GridTrace;
 import dev.sluice.machine.trace.TraceBlock;
@@ -78,8 +79,7 @@ final class GridUnit extends Component implements TraceClient {
     private int residents;
     private long usedShared;
     private long usedRegisters;
-    private @Nullable Request head;
-    private @Nullable Request tail;
+    private final RequestChain queue = new RequestChain();
     private int queued;
     /** Issue slots that are taken, counted from cycle 0 on. */
     private long slotClock;
@@ -238,7 +238,7 @@ final class GridUnit extends Component implements TraceClient {
             }
         }
         send();
-        if (head != null && sendable(head) || stalled && queued < spec.loadStoreQueue()) {
+        if (sendable(queue.first()) || stalled && queued < spec.loadStoreQueue()) {
             next = now + 1;
         }
         if (next != Long.MAX_VALUE) {
@@ -263,39 +263,25 @@ final class GridUnit extends Component implements TraceClient {
             Request request = coalescer.request(i);
             request.replyTo(this, REPLY, request.index);
             request.tag = warp.slot << WINDOW_SHIFT | place;
-            request.next = null;
             request.holder = at.entrance().ordinal();
-            Request last = tail;
-            if (last == null) {
-                head = request;
-            } else {
-                last.next = request;
-            }
-            tail = request;
+            queue.add(request);
             queued++;
         }
         settle(warp);
         advance(warp, now + 1);
     }
 
-    private boolean sendable(Request request) {
-        return senders[request.holder].isEmpty();
+    private boolean sendable(@Nullable Request request) {
+        return request != null && senders[request.holder].isEmpty();
     }
 
     private void send() {
-        Request request = head;
-        while (request != null && sentInCycle < spec.requestsPerCycle() && sendable(request)) {
-            Request next = request.next;
-            head = next;
-            if (next == null) {
-                tail = null;
-            }
-            request.next = null;
+        while (sentInCycle < spec.requestsPerCycle() && sendable(queue.first())) {
+            Request request = Objects.requireNonNull(queue.poll());
             queued--;
             sentInCycle++;
             sent++;
             senders[request.holder].send(request);
-            request = next;
         }
     }
 
