@@ -6,9 +6,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Queues of the capture and the queues of the device that stand for them. */
 final class Queues {
@@ -20,6 +22,10 @@ final class Queues {
     private List<Long> familyFlags = new ArrayList<>();
     private final Map<Long, String> queues = new HashMap<>();
     private final Map<String, String> takenBy = new LinkedHashMap<>();
+    private final Map<Long, Long> deviceOf = new HashMap<>();
+    /** Devices to whose queues work was submitted. */
+    private final Set<Long> working = new HashSet<>();
+
     private final Map<String, Deque<String>> labels = new HashMap<>();
 
     Queues(CaptureSession session) {
@@ -34,8 +40,8 @@ final class Queues {
             args.structs("pQueueFamilyProperties").forEach(f -> inner.add(f.struct("queueFamilyProperties")));
             families(inner);
         });
-        handlers.put("vkGetDeviceQueue", args -> queue(args, args.handle("pQueue")));
-        handlers.put("vkGetDeviceQueue2", args -> queue(args.struct("pQueueInfo"), args.handle("pQueue")));
+        handlers.put("vkGetDeviceQueue", args -> queue(args, args));
+        handlers.put("vkGetDeviceQueue2", args -> queue(args, args.struct("pQueueInfo")));
         handlers.put(
                 "vkQueueBeginDebugUtilsLabelEXT",
                 args -> labels(name(args.handle("queue")))
@@ -48,6 +54,20 @@ final class Queues {
     /** The stream's name of a queue. */
     String name(long handle) {
         return queues.getOrDefault(handle, session.target.queueFamilies().get(0).name() + ".0");
+    }
+
+    /** The stream's name of a queue to which work is submitted. */
+    String submittedTo(long handle) {
+        Long device = deviceOf.get(handle);
+        if (device != null) {
+            working.add(device);
+        }
+        return name(handle);
+    }
+
+    /** Whether work was submitted to another device than this one, or 0 for one that is not known. */
+    boolean othersWork(long device) {
+        return device != 0 && working.stream().anyMatch(other -> other != device);
     }
 
     /** The family of a queue by its name in the stream. */
@@ -87,9 +107,10 @@ final class Queues {
         }
     }
 
-    private void queue(Struct args, long handle) {
-        long family = args.number("queueFamilyIndex");
-        int index = DescriptorCalls.small(args, "queueIndex");
+    private void queue(Struct args, Struct info) {
+        deviceOf.put(args.handle("pQueue"), args.handle("device"));
+        long family = info.number("queueFamilyIndex");
+        int index = DescriptorCalls.small(info, "queueIndex");
         QueueFamily nearest = nearest(family);
         String name = nearest.name() + "." + index % nearest.count();
         String captured = "family " + family + " queue " + index;
@@ -97,7 +118,7 @@ final class Queues {
         if (other != null && !other.equals(captured)) {
             session.notes.once("the capture's " + other + " and " + captured + " are both " + name + " of the device");
         }
-        queues.put(handle, name);
+        queues.put(args.handle("pQueue"), name);
     }
 
     /** The family with the captured flags and the fewest others; without such a family, the first. */

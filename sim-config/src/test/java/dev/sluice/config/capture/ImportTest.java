@@ -80,6 +80,18 @@ final class ImportTest {
     }
 
     @Test
+    void a_wait_for_one_of_several_devices_that_work_is_told() {
+        String other = "vkGetDeviceQueue|'device':9,'queueFamilyIndex':0,'queueIndex':0,'pQueue':90";
+        String idle = "vkDeviceWaitIdle|'device':9";
+        assertThat(capture(other, FILL, idle, SUBMIT).notUnderstood()).isEmpty();
+        assertThat(capture(FILL, SUBMIT, idle.replace("9", "3")).notUnderstood())
+                .isEmpty();
+        assertThat(capture(other, FILL, SUBMIT, idle).yaml())
+                .contains("change: synchronization")
+                .contains("waits for one of several devices wait for all of them here");
+    }
+
+    @Test
     void failed_calls_do_nothing() {
         ImportedCapture capture = capture(
                 "vkAllocateMemory=VK_ERROR_OUT_OF_DEVICE_MEMORY|'pAllocateInfo':{'allocationSize':1},'pMemory':0");
