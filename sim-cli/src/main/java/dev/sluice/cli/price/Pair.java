@@ -102,7 +102,7 @@ record Pair(
                 throw error(
                         spec,
                         "no stage of its " + half + " half, " + Stages.text(stages) + ", makes " + one + "; "
-                                + makers(one) + " make it");
+                                + makers(one));
             }
         }
     }
@@ -112,7 +112,7 @@ record Pair(
         for (Stage stage : Stages.list(access.supportedStages())) {
             names.add(stage.name());
         }
-        return String.join(", ", names);
+        return String.join(", ", names) + (names.size() == 1 ? " makes it" : " make it");
     }
 
     private static ConfigException noCommand(BarrierSpec spec, Half src, Half dst, List<Subject> subjects) {

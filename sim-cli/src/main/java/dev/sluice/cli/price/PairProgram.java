@@ -71,7 +71,7 @@ final class PairProgram {
         lines.add(memory("subject", hosted() ? shared : local, pair.subject() == Subject.BUFFER ? 1 : 2));
         lines.add(memory("rest", local, 1));
         lines.add(memory("drawn", local, 2));
-        if (pair.producer() == Use.RESOLVE_WRITES) {
+        if (resolves()) {
             lines.add(memory("samples", local, 8));
         }
         lines.add("buffers:");
@@ -88,7 +88,7 @@ final class PairProgram {
         lines.add("  - {name: target, memory: drawn, extent: " + extent()
                 + ", format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT, TRANSFER_SRC, TRANSFER_DST],"
                 + " initialLayout: GENERAL}");
-        if (pair.producer() == Use.RESOLVE_WRITES) {
+        if (resolves()) {
             lines.add("  - {name: many, memory: samples, extent: " + extent()
                     + ", format: R8G8B8A8_UNORM, samples: 4, usage: [COLOR_ATTACHMENT, TRANSFER_SRC],"
                     + " initialLayout: GENERAL}");
@@ -129,6 +129,10 @@ final class PairProgram {
     private String memory(String name, String properties, int times) {
         long padded = (long) (width + ROW) * (height + ROW) * WORD;
         return "  - {name: " + name + ", size: " + padded * times + ", properties: " + properties + "}";
+    }
+
+    private boolean resolves() {
+        return pair.producer() == Use.RESOLVE_WRITES || pair.consumer() == Use.RESOLVE_WRITES;
     }
 
     private boolean hosted() {
