@@ -2,7 +2,9 @@
 package dev.sluice.program;
 
 import dev.sluice.program.image.Aspect;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Subresources of an image (Vulkan specification, VkImageSubresourceRange), resolved: counts are numbers, never "the
@@ -11,6 +13,30 @@ import java.util.Set;
 public record ImageRange(String image, Set<Aspect> aspects, int level, int levels, int layer, int layers) {
     public ImageRange {
         aspects = Set.copyOf(aspects);
+    }
+
+    /** Whether it has this subresource; of a volume, a slice is no layer. */
+    public boolean has(Aspect aspect, int ofLevel, int ofLayer) {
+        return aspects.contains(aspect)
+                && ofLevel >= level
+                && ofLevel < level + levels
+                && ofLayer >= layer
+                && ofLayer < layer + layers;
+    }
+
+    /** The subresources in words: {@code level 1, layers 0 to 5}; aspects where it is not colour. */
+    public String words() {
+        String which = aspects.contains(Aspect.COLOR)
+                ? ""
+                : aspects.stream()
+                        .sorted()
+                        .map(aspect -> aspect.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(" and ", "", ", "));
+        return which + words("level", level, levels) + ", " + words("layer", layer, layers);
+    }
+
+    private static String words(String what, int first, int count) {
+        return count == 1 ? what + " " + first : what + "s " + first + " to " + (first + count - 1);
     }
 
     /** Other aspects of the same levels and layers. */

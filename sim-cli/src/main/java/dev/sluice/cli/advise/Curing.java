@@ -92,18 +92,29 @@ public final class Curing {
         }
         Barrier scopes = barrier(hazard);
         List<Barrier> barriers = wider.computeIfAbsent(at.site(), site -> new ArrayList<>(command.barriers()));
-        barriers.replaceAll(
-                own -> own.image() != null && own.image().range().image().equals(transition.resource())
-                        ? new Barrier(
-                                own.srcStages() | scopes.srcStages(),
-                                own.srcAccess() | scopes.srcAccess(),
-                                own.dstStages() | scopes.dstStages(),
-                                own.dstAccess() | scopes.dstAccess(),
-                                own.range(),
-                                own.image(),
-                                own.srcQueueFamily(),
-                                own.dstQueueFamily())
-                        : own);
+        barriers.replaceAll(own -> own.image() != null && of(transition, hazard, own)
+                ? new Barrier(
+                        own.srcStages() | scopes.srcStages(),
+                        own.srcAccess() | scopes.srcAccess(),
+                        own.dstStages() | scopes.dstStages(),
+                        own.dstAccess() | scopes.dstAccess(),
+                        own.range(),
+                        own.image(),
+                        own.srcQueueFamily(),
+                        own.dstQueueFamily())
+                : own);
+    }
+
+    /** Whether a barrier of the command that makes a transition is the one that makes this one. */
+    private static boolean of(Hazard.Party transition, Hazard hazard, Barrier barrier) {
+        Cure.ExtendBarrier any =
+                new Cure.ExtendBarrier(new Cure.Masks(List.of()), transition.resource(), transition.id());
+        Cure.ExtendBarrier meant = hazard.cure() instanceof Cure.ExtendBarrier extend
+                        && extend.command().equals(transition.id())
+                        && extend.resource().equals(transition.resource())
+                ? extend
+                : any;
+        return meant.concerns(barrier);
     }
 
     /** Joins barriers of the same range. */

@@ -160,7 +160,7 @@ public record CureText(boolean note, String text) {
         @Override
         public CureText extendBarrier(Cure.ExtendBarrier extend) {
             return CureText.note("add " + Flow.YAML.entries(HINT.masks(extend.masks(), false)) + " to the "
-                    + (extend.resource().isEmpty() ? "memory barrier" : "barrier of " + extend.resource()) + " in "
+                    + (extend.resource().isEmpty() ? "memory barrier" : "barrier of " + extend.subject()) + " in "
                     + extend.command());
         }
 

@@ -327,7 +327,7 @@ public final class VulkanCure implements CureForm<List<String>> {
     public List<String> extendBarrier(Cure.ExtendBarrier cure) {
         String name = cure.resource().isEmpty() ? "memoryBarrier" : Constants.identifier(cure.resource()) + "_barrier";
         List<String> lines = new ArrayList<>(
-                commented("the " + (cure.resource().isEmpty() ? "VkMemoryBarrier2" : "barrier of " + cure.resource())
+                commented("the " + (cure.resource().isEmpty() ? "VkMemoryBarrier2" : "barrier of " + cure.subject())
                         + " in " + cure.command()));
         lines.addAll(masks(name, cure.masks(), "|=", false));
         return lines;

@@ -202,6 +202,23 @@ final class CureTextTest {
                                 "submit0.1"),
                         "# add srcStage: [COPY] to the barrier of i in submit0.1"),
                 Arguments.of(
+                        new Cure.ExtendBarrier(
+                                Cure.Masks.of(stages(Cure.Mask.Part.SRC_STAGE)),
+                                "i",
+                                List.of(new ImageRange("i", Set.of(Aspect.COLOR), 1, 1, 0, 6)),
+                                "submit0.1"),
+                        "# add srcStage: [COPY] to the barrier of i (level 1, layers 0 to 5) in submit0.1"),
+                Arguments.of(
+                        new Cure.ExtendBarrier(
+                                Cure.Masks.of(stages(Cure.Mask.Part.SRC_STAGE)),
+                                "d",
+                                List.of(
+                                        new ImageRange("d", Set.of(Aspect.STENCIL), 0, 1, 0, 1),
+                                        new ImageRange("d", Set.of(Aspect.DEPTH), 1, 2, 0, 1)),
+                                "submit0.1"),
+                        "# add srcStage: [COPY] to the barrier of d (stencil, level 0, layer 0;"
+                                + " depth, levels 1 to 2, layer 0) in submit0.1"),
+                Arguments.of(
                         new Cure.WidenSemaphore(
                                 Cure.WidenSemaphore.Operation.WAIT,
                                 "m",

@@ -139,7 +139,8 @@ final class Candidates {
                     own.dstStages() == Stage.HOST.mask() ? own.dstAccess() : EVERYTHING,
                     insert.spot()));
         } else if (narrow instanceof Cure.ExtendBarrier extend) {
-            wider.add(new Cure.ExtendBarrier(all(extend.masks()), extend.resource(), extend.command()));
+            wider.add(
+                    new Cure.ExtendBarrier(all(extend.masks()), extend.resource(), extend.ranges(), extend.command()));
         } else if (narrow instanceof Cure.ExtendExternalDependency extend) {
             wider.add(new Cure.ExtendExternalDependency(all(extend.masks()), extend.resource(), extend.command()));
         } else if (narrow instanceof Cure.SubpassDependency between) {

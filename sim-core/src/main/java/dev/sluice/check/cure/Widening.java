@@ -36,14 +36,8 @@ final class Widening {
 
     private static List<Barrier> extended(List<Barrier> barriers, Cure.ExtendBarrier cure) {
         return barriers.stream()
-                .map(one -> of(one, cure.resource()) ? wider(one, cure.masks()) : one)
+                .map(one -> cure.concerns(one) ? wider(one, cure.masks()) : one)
                 .toList();
-    }
-
-    private static boolean of(Barrier barrier, String resource) {
-        return barrier.image() != null
-                ? barrier.image().range().image().equals(resource)
-                : resource.equals(barrier.range() == null ? "" : barrier.range().buffer());
     }
 
     private static Barrier wider(Barrier barrier, Cure.Masks masks) {

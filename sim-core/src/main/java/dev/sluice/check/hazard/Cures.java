@@ -94,6 +94,7 @@ final class Cures {
         if (found.prior.transition() && within) {
             return extended(
                     found.prior,
+                    found.places,
                     Cure.Masks.of(
                             new Cure.Mask(Cure.Mask.Part.DST_STAGE, found.currentStages),
                             new Cure.Mask(Cure.Mask.Part.DST_ACCESS, found.currentAccess)));
@@ -152,6 +153,7 @@ final class Cures {
         boolean flush = found.prior.access().writes() && !second;
         return extended(
                 found.current,
+                found.places,
                 source(
                         second ? Stage.ALL_COMMANDS.mask() : found.priorStages,
                         flush ? Accesses.writes(found.priorAccess) : 0));
@@ -228,7 +230,7 @@ final class Cures {
                         stages(found.priorStages),
                         wait.id().command());
             case SIGNAL_CHAIN -> chained(found, wait, Objects.requireNonNull(found.through));
-            case CHAIN -> extended(found.current, source(wait.chained(found.priorStages), 0));
+            case CHAIN -> extended(found.current, found.places, source(wait.chained(found.priorStages), 0));
             default ->
                 new Cure.WidenSemaphore(
                         Cure.WidenSemaphore.Operation.WAIT,
@@ -253,12 +255,17 @@ final class Cures {
                         wait.id().command());
     }
 
-    /** Masks for the barrier that makes a transition. */
-    private static Cure extended(Occurrence transition, Cure.Masks masks) {
+    /** Masks for the barrier that makes a transition of some places. */
+    private static Cure extended(Occurrence transition, Intervals places, Cure.Masks masks) {
         AccessTrace.Action action = transition.action();
-        String resource = transition.access().resource();
+        MemoryAccess access = transition.access();
+        String resource = access.resource();
         if (!(action.command() instanceof Command.PassStep step)) {
-            return new Cure.ExtendBarrier(masks, resource, action.id());
+            List<ImageRange> own = Transitions.at(action, resource, access.space(), places).stream()
+                    .map(ImageTransition::range)
+                    .toList();
+            boolean all = own.size() == Transitions.of(action, resource).size();
+            return new Cure.ExtendBarrier(masks, resource, all ? List.of() : own, action.id());
         }
         return step.form() == Command.PassStep.Form.NEXT_SUBPASS
                 ? new Cure.SubpassDependency(masks, resource, action.id())

@@ -9,7 +9,6 @@ import dev.sluice.check.trace.Intervals;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.Resources;
 import dev.sluice.check.trace.Space;
-import dev.sluice.program.ImageTransition;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
@@ -147,8 +146,8 @@ final class HazardLog {
         String resource = one.current.access().resource();
         long unit = image == null ? 1 : image.format().texelBytes();
         long base = image == null ? resources.start(resource) : 0;
-        Hazard.Party prior = party(one.prior, one.priorStages, one.priorAccess);
-        Hazard.Party current = party(one.current, one.currentStages, one.currentAccess);
+        Hazard.Party prior = party(one.prior, one.places, one.priorStages, one.priorAccess);
+        Hazard.Party current = party(one.current, one.places, one.currentStages, one.currentAccess);
         return new Hazard(
                 one.kind,
                 prior,
@@ -164,7 +163,7 @@ final class HazardLog {
                 one.guessed == 0);
     }
 
-    private Hazard.Party party(Occurrence occurrence, long stages, long access) {
+    private Hazard.Party party(Occurrence occurrence, Intervals places, long stages, long access) {
         AccessTrace.Action action = occurrence.action();
         String queue = switch (occurrence.kind()) {
             case HOST -> "host";
@@ -172,7 +171,7 @@ final class HazardLog {
             case DEVICE, TRANSITION -> columns.queues().get(occurrence.queue());
         };
         String words = switch (occurrence.kind()) {
-            case TRANSITION -> transition(action, occurrence.access().resource());
+            case TRANSITION -> transition(occurrence, places);
             case DISPLAY -> action.accesses().isEmpty() ? "the display may have shown it before" : "shows it";
             case DEVICE, HOST -> along(occurrence.access());
         };
@@ -195,13 +194,11 @@ final class HazardLog {
                 : access.space().aspect() == Aspect.DEPTH ? " along with stencil" : " along with depth";
     }
 
-    private static String transition(AccessTrace.Action action, String image) {
-        for (AccessTrace.Dependency dependency : action.dependencies()) {
-            ImageTransition transition = dependency.barrier().image();
-            if (transition != null && transition.range().image().equals(image)) {
-                return "layout transition " + transition.oldLayout() + " to " + transition.newLayout();
-            }
-        }
-        return "layout transition";
+    private static String transition(Occurrence occurrence, Intervals places) {
+        MemoryAccess access = occurrence.access();
+        return Transitions.at(occurrence.action(), access.resource(), access.space(), places).stream()
+                .findFirst()
+                .map(transition -> "layout transition " + transition.oldLayout() + " to " + transition.newLayout())
+                .orElse("layout transition");
     }
 }

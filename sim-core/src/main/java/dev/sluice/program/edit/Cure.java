@@ -2,8 +2,11 @@
 package dev.sluice.program.edit;
 
 import dev.sluice.program.Barrier;
+import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
+import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageTransition;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
@@ -12,6 +15,7 @@ import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -203,11 +207,40 @@ public sealed interface Cure {
      * More masks for the barrier of a resource that a command has.
      *
      * @param resource an image or buffer; empty for the barriers of all memory
+     * @param ranges which barriers of an image are meant, where the command has others of it; empty for all
      */
-    record ExtendBarrier(Masks masks, String resource, String command) implements Cure {
+    record ExtendBarrier(Masks masks, String resource, List<ImageRange> ranges, String command) implements Cure {
         @Override
         public <R> R in(CureForm<R> form) {
             return form.extendBarrier(this);
+        }
+
+        public ExtendBarrier {
+            ranges = List.copyOf(ranges);
+        }
+
+        /** Of all barriers of the resource. */
+        public ExtendBarrier(Masks masks, String resource, String command) {
+            this(masks, resource, List.of(), command);
+        }
+
+        /** Whether this barrier is one of those to extend. */
+        public boolean concerns(Barrier barrier) {
+            ImageTransition image = barrier.image();
+            if (image == null) {
+                BufferRange range = barrier.range();
+                return resource.equals(range == null ? "" : range.buffer());
+            }
+            ImageRange own = image.range();
+            return own.image().equals(resource) && (ranges.isEmpty() || ranges.contains(own));
+        }
+
+        /** What the barriers are of, in words: {@code color (level 1, layer 0)}. */
+        public String subject() {
+            return resource
+                    + (ranges.isEmpty()
+                            ? ""
+                            : ranges.stream().map(ImageRange::words).collect(Collectors.joining("; ", " (", ")")));
         }
     }
 

@@ -4,8 +4,11 @@ package dev.sluice.check.hazard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.program.Attachment;
+import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
+import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageTransition;
 import dev.sluice.program.Origin;
 import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.edit.Cure;
@@ -168,6 +171,45 @@ final class TransitionOrderTest {
                         "i",
                         "submit0.0"));
         assertThat(followed("CLEAR/TRANSFER_WRITE").kinds()).isEmpty();
+    }
+
+    @Test
+    void should_be_cured_at_the_one_barrier_of_several_that_makes_it() {
+        ImageRange first = new ImageRange("m", Set.of(Aspect.COLOR), 0, 1, 0, 1);
+        ImageRange second = new ImageRange("m", Set.of(Aspect.COLOR), 1, 1, 0, 1);
+        Barrier ready = toClear("CLEAR/TRANSFER_WRITE", first);
+        Hazard hazard = new Streams()
+                .image("m", 16, 2, 1, Tiling.OPTIMAL, "local", 1 << 18)
+                .command(new Command.PipelineBarrier(Origin.at("test"), List.of(ready, toClear("NONE", second)), false))
+                .clear("m", 0, 2)
+                .check()
+                .hazards()
+                .get(0);
+
+        assertThat(hazard.cure())
+                .isEqualTo(new Cure.ExtendBarrier(
+                        Cure.Masks.of(
+                                new Cure.Mask(Cure.Mask.Part.DST_STAGE, Stage.CLEAR.mask()),
+                                new Cure.Mask(Cure.Mask.Part.DST_ACCESS, Access.TRANSFER_WRITE.mask())),
+                        "m",
+                        List.of(second),
+                        "submit0.0"));
+        assertThat(((Cure.ExtendBarrier) hazard.cure()).concerns(ready)).isFalse();
+        assertThat(hazard.prior().what()).contains("PREINITIALIZED");
+    }
+
+    private static Barrier toClear(String second, ImageRange range) {
+        Barrier masks = Streams.spec("NONE>" + second);
+        ImageLayout old = range.level() == 0 ? ImageLayout.UNDEFINED : ImageLayout.PREINITIALIZED;
+        return new Barrier(
+                masks.srcStages(),
+                masks.srcAccess(),
+                masks.dstStages(),
+                masks.dstAccess(),
+                null,
+                new ImageTransition(range, old, ImageLayout.TRANSFER_DST_OPTIMAL),
+                null,
+                null);
     }
 
     private static Streams followed(String second) {
