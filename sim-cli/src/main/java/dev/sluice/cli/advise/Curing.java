@@ -13,6 +13,7 @@ import dev.sluice.program.edit.BarrierEdit;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Place;
 import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.DepthTests;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
@@ -180,9 +181,11 @@ public final class Curing {
         BufferRange range =
                 buffer && srcAccess != 0 ? new BufferRange(hazard.resource(), hazard.offset(), hazard.size()) : null;
         return new Barrier(
-                hazard.prior().stages() & Stages.EVERY_EXPANDED,
+                DepthTests.both(hazard.prior().stages() & Stages.EVERY_EXPANDED, srcAccess),
                 srcAccess,
-                host ? Stage.HOST.mask() : hazard.current().stages() & Stages.EVERY_EXPANDED,
+                host
+                        ? Stage.HOST.mask()
+                        : DepthTests.both(hazard.current().stages() & Stages.EVERY_EXPANDED, dstAccess),
                 dstAccess,
                 range,
                 null,

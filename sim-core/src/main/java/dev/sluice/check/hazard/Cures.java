@@ -24,6 +24,7 @@ import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.DepthTests;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
 import java.util.List;
@@ -96,7 +97,9 @@ final class Cures {
                     found.prior,
                     found.places,
                     Cure.Masks.of(
-                            new Cure.Mask(Cure.Mask.Part.DST_STAGE, found.currentStages),
+                            new Cure.Mask(
+                                    Cure.Mask.Part.DST_STAGE,
+                                    DepthTests.both(found.currentStages, found.currentAccess)),
                             new Cure.Mask(Cure.Mask.Part.DST_ACCESS, found.currentAccess)));
         }
         return before(found, barrier(found, found.currentStages, destination(found)));
@@ -274,7 +277,8 @@ final class Cures {
 
     private static Cure.Masks source(long stages, long access) {
         return Cure.Masks.of(
-                new Cure.Mask(Cure.Mask.Part.SRC_STAGE, stages), new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, access));
+                new Cure.Mask(Cure.Mask.Part.SRC_STAGE, DepthTests.both(stages, access)),
+                new Cure.Mask(Cure.Mask.Part.SRC_ACCESS, access));
     }
 
     /** The store operation of one of the two that writes what can only be read; null if neither is one. */
@@ -350,7 +354,15 @@ final class Cures {
         BufferRange range = srcAccess == 0 || image != null ? null : range(found);
         ImageTransition subresources =
                 srcAccess == 0 || image == null ? null : subresources(found, access.resource(), image);
-        return new Barrier(srcStages, srcAccess, dstStages, dstAccess, range, subresources, null, null);
+        return new Barrier(
+                DepthTests.both(srcStages, srcAccess),
+                srcAccess,
+                DepthTests.both(dstStages, dstAccess),
+                dstAccess,
+                range,
+                subresources,
+                null,
+                null);
     }
 
     /** The bytes concerned, as a part of a buffer; null where no buffer has them. */

@@ -5,15 +5,12 @@ import dev.sluice.program.Barrier;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.DepthTests;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
 
 /** Rules about masks that are valid and yet hardly meant: half of the tests, reads to make available, everything to everything. */
 final class MaskAdvice implements LintCheck {
-    private static final long TESTS = Stages.of(Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS);
-    private static final long DEPTH =
-            Accesses.of(Access.DEPTH_STENCIL_ATTACHMENT_READ, Access.DEPTH_STENCIL_ATTACHMENT_WRITE);
-
     private final Findings findings;
 
     MaskAdvice(Findings findings) {
@@ -34,16 +31,17 @@ final class MaskAdvice implements LintCheck {
     }
 
     private void oneTestStage(DependencySite site, String side, long stages, long accesses) {
-        long tests = Stages.expand(stages, site.queue()) & TESTS;
-        if ((accesses & DEPTH) != 0 && tests != 0 && tests != TESTS) {
+        long tests = Stages.expand(stages, site.queue()) & DepthTests.STAGES;
+        long made = DepthTests.accesses(accesses);
+        if (made != 0 && tests != 0 && tests != DepthTests.STAGES) {
             findings.add(
                     LintRule.DEPTH_ONE_TEST_STAGE,
                     site,
-                    side + "Access " + Accesses.text(accesses & DEPTH) + " at " + Stages.text(tests) + " only: "
+                    side + "Access " + Accesses.text(made) + " at " + Stages.text(tests) + " only: "
                             + (tests == Stage.LATE_FRAGMENT_TESTS.mask()
                                     ? "load operations and early tests are at EARLY_FRAGMENT_TESTS"
                                     : "store operations and late tests are at LATE_FRAGMENT_TESTS"),
-                    Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.stage(side), stages | TESTS)));
+                    Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.stage(side), stages | DepthTests.STAGES)));
         }
     }
 

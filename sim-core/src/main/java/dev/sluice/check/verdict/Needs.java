@@ -7,6 +7,7 @@ import dev.sluice.check.hazard.MissingHalf;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.DepthTests;
 import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
@@ -173,15 +174,19 @@ public final class Needs {
         return own;
     }
 
-    /** The narrowest masks, on the barrier's own range. */
+    /** The narrowest masks, on the barrier's own range. Of the two depth tests it keeps both, where it names both. */
     public Barrier narrowest() {
         return asItIs
                 ? own
                 : own.masked(
-                        Stages.withoutMembers(srcStages),
+                        Stages.withoutMembers(tested(srcStages, srcAccess, own.srcStages())),
                         Accesses.withoutParts(srcAccess),
-                        Stages.withoutMembers(dstStages),
+                        Stages.withoutMembers(tested(dstStages, dstAccess, own.dstStages())),
                         Accesses.withoutParts(dstAccess));
+    }
+
+    private static long tested(long stages, long accesses, long named) {
+        return stages | DepthTests.both(stages, accesses) & Stages.expand(named, QueueCapabilities.ALL);
     }
 
     /** The bytes of each resource that need it: first and end. */

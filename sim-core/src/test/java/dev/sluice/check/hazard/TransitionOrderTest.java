@@ -17,6 +17,7 @@ import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -226,7 +227,9 @@ final class TransitionOrderTest {
         assertThat(hazard.cure())
                 .isEqualTo(new Cure.ExtendExternalDependency(
                         Cure.Masks.of(
-                                new Cure.Mask(Cure.Mask.Part.DST_STAGE, Stage.EARLY_FRAGMENT_TESTS.mask()),
+                                new Cure.Mask(
+                                        Cure.Mask.Part.DST_STAGE,
+                                        Stages.of(Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS)),
                                 new Cure.Mask(Cure.Mask.Part.DST_ACCESS, Access.DEPTH_STENCIL_ATTACHMENT_WRITE.mask())),
                         "d",
                         "submit0.0"));

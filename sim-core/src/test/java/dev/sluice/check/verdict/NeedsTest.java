@@ -11,6 +11,7 @@ import dev.sluice.program.Barrier;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,30 @@ final class NeedsTest {
                         .narrowest()
                         .dstAccess())
                 .isZero();
+    }
+
+    @Test
+    void both_depth_tests_are_kept_where_both_are_named() {
+        long depth = Access.DEPTH_STENCIL_ATTACHMENT_WRITE.mask();
+        long both = Stages.of(Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS);
+        Hazard hazard = Hazards.of(
+                HazardKind.READ_AFTER_WRITE,
+                "a",
+                party("submit0.0", "a", Stage.LATE_FRAGMENT_TESTS, Access.DEPTH_STENCIL_ATTACHMENT_WRITE),
+                COPY);
+
+        assertThat(needs(new Barrier(both, depth, Stage.COPY.mask(), READ, null, null, null), hazard)
+                        .narrowest()
+                        .srcStages())
+                .isEqualTo(both);
+        assertThat(needs(barrier(Stage.ALL_COMMANDS, depth, Stage.COPY, READ), hazard)
+                        .narrowest()
+                        .srcStages())
+                .isEqualTo(both);
+        assertThat(needs(barrier(Stage.LATE_FRAGMENT_TESTS, depth, Stage.COPY, READ), hazard)
+                        .narrowest()
+                        .srcStages())
+                .isEqualTo(Stage.LATE_FRAGMENT_TESTS.mask());
     }
 
     @Test
