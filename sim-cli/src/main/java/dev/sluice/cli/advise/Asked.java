@@ -72,7 +72,7 @@ public record Asked(
      *
      * @param cycles of the whole stream
      * @param timeNs the same in nanoseconds
-     * @param stall cycles of the barrier, or of what it became, with those merged into one with it
+     * @param stall cycles of the barrier, or of what it became (the wait for an event), with those merged into one with it
      * @param drain of those, waiting for earlier commands
      * @param actions of those, cache actions
      * @param writtenBackBytes by its actions

@@ -178,16 +178,20 @@ public final class Asking {
         List<RunResult.BarrierResult> barriers = result.barriers().stream()
                 .filter(one -> !one.implicit() && concerned.contains(one.where()))
                 .toList();
+        // nothing waits behind the set of an event
+        List<RunResult.BarrierResult> stalling = barriers.stream()
+                .filter(one -> !one.where().equals(BarrierEdit.Split.setSite(barrier.site())))
+                .toList();
         return new Asked.Cost(
                 result.cycles(),
                 result.timeNs(),
-                barriers.stream()
+                stalling.stream()
                         .mapToLong(RunResult.BarrierResult::stallCycles)
                         .sum(),
-                barriers.stream()
+                stalling.stream()
                         .mapToLong(RunResult.BarrierResult::drainCycles)
                         .sum(),
-                barriers.stream()
+                stalling.stream()
                         .mapToLong(RunResult.BarrierResult::actionCycles)
                         .sum(),
                 barriers.stream()

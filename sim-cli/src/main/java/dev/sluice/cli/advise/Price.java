@@ -18,8 +18,8 @@ record Price(long cycles, long events, Map<String, Long> stalls) {
         return stalls.getOrDefault(site, 0L);
     }
 
-    /** The same, of a barrier or of the event that it became. */
+    /** The same, of a barrier or of the event that it became: its wait, for nothing waits behind its set. */
     long stallOfAll(String site) {
-        return stall(site) + stall(BarrierEdit.Split.waitSite(site)) + stall(BarrierEdit.Split.setSite(site));
+        return stall(site) + stall(BarrierEdit.Split.waitSite(site));
     }
 }

@@ -155,6 +155,10 @@ final class AskingTest {
         assertThat(root.get("safe").booleanValue()).isTrue();
         assertThat(root.get("change").asString()).isEqualTo("setEvent after submit0.0, waitEvents before submit0.4");
         assertThat(root.get("differences")).isEmpty();
+        JsonNode device = root.get("devices").get("seed-discrete-l2");
+        assertThat(device.get("then").get("stallCycles").longValue())
+                .as("nothing waits behind the set, which waits as long as the barrier did")
+                .isLessThan(device.get("now").get("stallCycles").longValue());
     }
 
     @ParameterizedTest

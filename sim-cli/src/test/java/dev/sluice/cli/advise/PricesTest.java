@@ -60,13 +60,13 @@ final class PricesTest {
     }
 
     @Test
-    void an_event_in_a_barriers_place_stalls_for_it() {
+    void an_event_in_a_barriers_place_stalls_at_its_wait() {
         Price split = new Price(
                 1000,
                 1000,
                 Map.of(BarrierEdit.Split.setSite(SITE), 3L, BarrierEdit.Split.waitSite(SITE), 40L, SITE, 500L));
         assertThat(split.stall(SITE)).isEqualTo(500);
-        assertThat(split.stallOfAll(SITE)).isEqualTo(543);
+        assertThat(split.stallOfAll(SITE)).isEqualTo(540);
     }
 
     @Test
