@@ -86,6 +86,12 @@ final class HostileFilesTest {
     }
 
     @Test
+    void a_transition_of_an_alias_may_come_in_the_midst_of_a_clear() {
+        assertThat(Cli.run("run", file("alias-clear.yaml"), "-q").code()).isZero();
+        assertThat(Cli.run("check", file("alias-clear.yaml"), "-q").code()).isEqualTo(ExitCode.FINDINGS);
+    }
+
+    @Test
     void the_stream_of_the_devices_is_clean_on_shipped_ones() {
         assertThat(Cli.run("run", file("atomic.yaml"), "--device", "rdna2-6900xt", "-q")
                         .code())

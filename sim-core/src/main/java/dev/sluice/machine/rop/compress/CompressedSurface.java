@@ -54,12 +54,18 @@ final class CompressedSurface {
         Arrays.fill(storage[level], first, first + count, allowed);
     }
 
+    /** Whether an address is one of the image's own bytes. */
+    boolean has(long address) {
+        long offset = address - surface.base();
+        return offset >= 0 && offset < surface.layout().size();
+    }
+
     /** How the tile at an address may be stored; raw outside the image's own bytes. */
     LayoutCompression storage(long address) {
-        long offset = address - surface.base();
-        if (offset < 0 || offset >= surface.layout().size()) {
+        if (!has(address)) {
             return LayoutCompression.NONE;
         }
+        long offset = address - surface.base();
         int level = storage.length - 1;
         while (offset < surface.layout().sliceOffset(level, 0)) {
             level--;

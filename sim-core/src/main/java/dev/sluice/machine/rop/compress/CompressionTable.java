@@ -112,6 +112,18 @@ public final class CompressionTable {
         return onPage;
     }
 
+    /** What is kept of a surface, whichever of those that overlap counts at its addresses; null if it is not compressible. */
+    @Nullable
+    CompressedSurface entry(Surface surface) {
+        for (int i = 0; i < count; i++) {
+            CompressedSurface known = surfaces[i];
+            if (known != null && known.surface.id() == surface.id()) {
+                return known;
+            }
+        }
+        return null;
+    }
+
     /**
      * Address of the byte that holds the metadata of an address's tile.
      *

@@ -284,8 +284,9 @@ public final class CompressionUnit extends Component implements Downstream, Fast
 
     private CompressionOperation clearing(
             Surface surface, long firstTileAddress, int count, int code, int command, int agent) {
-        CompressedSurface found = table.entry(firstTileAddress);
-        if (found == null || found.surface.id() != surface.id()) {
+        // not by address: a transition of an image that shares the memory may have come since the clear began
+        CompressedSurface found = table.entry(surface);
+        if (found == null || !found.has(firstTileAddress)) {
             throw new IllegalArgumentException(
                     name() + ": address " + firstTileAddress + " is no tile of a compressible image " + surface.name());
         }
