@@ -74,15 +74,15 @@ public final class Counterparts {
         rows.put(key, row);
     }
 
-    /** The barriers of submissions, semaphores, dispatches and fences, by their ids. */
+    /** The barriers of submissions, semaphores, dispatches, fences and overwrites, by their ids; a command may have several. */
     public static Map<String, Row> implicit(RunResult result) {
-        Map<String, Row> rows = new LinkedHashMap<>();
+        Counterparts counterparts = new Counterparts();
         for (RunResult.BarrierResult barrier : result.barriers()) {
             if (barrier.implicit()) {
-                rows.putIfAbsent(barrier.id(), new Row(null, barrier));
+                counterparts.add(barrier.id(), new Row(null, barrier));
             }
         }
-        return rows;
+        return Collections.unmodifiableMap(counterparts.rows);
     }
 
     /** The keys of both, each run's order kept as far as the two agree. */

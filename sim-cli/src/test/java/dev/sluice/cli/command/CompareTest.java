@@ -51,6 +51,36 @@ final class CompareTest {
                 .doesNotContain("drain cycles");
     }
 
+    @Test
+    void each_flush_before_an_overwriting_command_has_a_row() throws IOException {
+        String target = "memory: m, extent: [64, 64], usage: ";
+        stream = Files.writeString(dir.resolve("overwrites.yaml"), """
+                        sluice: 1
+                        name: overwrites
+                        memory: [{name: m, size: 1MiB, properties: [DEVICE_LOCAL]}]
+                        buffers: [{name: x, memory: m, offset: 512KiB, size: 4KiB}]
+                        images:
+                          - {name: c, format: R8G8B8A8_UNORM, %1$s[COLOR_ATTACHMENT], initialLayout: GENERAL}
+                          - {name: z, format: D32_SFLOAT, offset: 64KiB, %1$s[DEPTH_STENCIL_ATTACHMENT], initialLayout: GENERAL}
+                        kernels: {w: {localSize: [64, 1, 1], bindings: {x: storage}, code: "store.u32 x[gid] = gid"}}
+                        program:
+                          - queueSubmit:
+                              commands:
+                                - dispatch: {kernel: w, groups: [16, 1, 1], bind: {x: x}}
+                                - pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], srcAccess: [SHADER_STORAGE_WRITE], dstStage: [ALL_GRAPHICS], dstAccess: []}]}
+                                - beginRendering:
+                                    colorAttachments: [{image: c, layout: GENERAL, loadOp: CLEAR, storeOp: STORE}]
+                                    depthAttachment: {image: z, layout: GENERAL, loadOp: CLEAR, storeOp: STORE}
+                                - endRendering
+                        """.formatted(target))
+                .toString();
+        JsonNode rows = json("-d", "seed-discrete-l2", "-d", "seed-discrete-l2").get("barriers");
+
+        assertThat(rows)
+                .extracting(row -> row.get("name").asString())
+                .contains("submit0.2.write", "submit0.2.write (2)");
+    }
+
     /** A device file of a preset with another clock. */
     private String clocked(String file, String clock) throws IOException {
         JsonNode device = JSON.readTree(Cli.run("run", stream, "--set", "clock=" + clock, "--json")
