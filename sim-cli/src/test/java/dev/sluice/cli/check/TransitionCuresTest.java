@@ -83,4 +83,39 @@ final class TransitionCuresTest {
                 .startsWith("- pipelineBarrier: {images: [{image: i, srcStage: [ALL_COMMANDS]")
                 .endsWith("# before submit1.1");
     }
+
+    /** A shader on the universal queue samples an image, which the transfer queue then writes anew. */
+    private JsonNode rewritten(String before) throws IOException {
+        Path stream = folder.resolve("rewritten.cmds");
+        Files.writeString(stream, """
+                        buffer b 16384
+                        image i 64 64 SHADER_READ_ONLY_OPTIMAL
+                        queue 0
+                        dispatch tex=i
+                        signal s
+                        queue 1
+                        wait s
+                        barrier %s>COPY/TRANSFER_WRITE@i:UNDEFINED:TRANSFER_DST_OPTIMAL
+                        copyb2i b i TRANSFER_DST_OPTIMAL
+                        """.formatted(before));
+        Cli run = Cli.run("check", stream.toString(), "--json");
+        assertThat(run.err()).isEmpty();
+        return JsonMapper.builder().build().readTree(run.out());
+    }
+
+    @Test
+    void a_barrier_is_cured_by_stages_that_its_queue_has() throws IOException {
+        assertThat(rewritten("NONE").path("hazards").path(0).path("suggestion").stringValue())
+                .isEqualTo("# add srcStage: [ALL_COMMANDS] to the barrier of i in submit1.0");
+    }
+
+    @Test
+    void a_barrier_is_not_narrowed_to_stages_that_its_queue_lacks() throws IOException {
+        JsonNode check = rewritten("ALL_COMMANDS");
+
+        assertThat(check.path("hazards")).isEmpty();
+        assertThat(check.path("verdicts"))
+                .extracting(verdict -> verdict.path("verdict").stringValue())
+                .containsOnly("needed and present");
+    }
 }

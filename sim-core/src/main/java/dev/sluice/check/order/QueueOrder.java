@@ -67,7 +67,7 @@ public final class QueueOrder {
         signalledMemory = new int[width];
         submittedAfter = new int[width];
         submittedMemory = new int[width];
-        waits = new SemaphoreWaits(width);
+        waits = new SemaphoreWaits(width, everyStage);
     }
 
     /** A copy: the queue's order as it is now. */

@@ -23,22 +23,24 @@ public final class SemaphoreWaits {
      * @param id which of its submission
      * @param operation the semaphore, and the stages that wait
      * @param signal what it has waited for
+     * @param everyStage what the queue has
      * @param before the wait of the queue before it; null for its first
      */
     public record Wait(
             DependencyId id,
             SemaphoreOperation operation,
             Signal signal,
+            long everyStage,
             @Nullable Wait before) {
 
         /**
          * The stages by which what follows comes after the wait, if its first scope names them: a barrier, or a signal.
          *
-         * @param prior the stages of what comes before the signal: the least of all, where all stages wait
+         * @param prior the stages of what comes before the signal: the least of all, where all stages wait and the queue has them
          */
         public long chained(long prior) {
             long stages = Stages.normaliseDst(operation.stages());
-            long least = prior & Stages.ALL_COMMANDS;
+            long least = prior & everyStage;
             boolean all = (stages & Stage.ALL_COMMANDS.mask()) != 0;
             return all && least != 0 ? least : stages == 0 ? Stage.ALL_COMMANDS.mask() : stages;
         }
@@ -77,13 +79,21 @@ public final class SemaphoreWaits {
     /** All that was submitted before one of the signals, or one that these have waited for, whatever stages they name. */
     private final int[] heard;
 
-    public SemaphoreWaits(int width) {
+    private final long everyStage;
+
+    /**
+     * Of a queue.
+     *
+     * @param everyStage the stages that the queue has
+     */
+    public SemaphoreWaits(int width, long everyStage) {
         heard = new int[width];
+        this.everyStage = everyStage;
     }
 
     /** The queue waits, by a semaphore operation of a submission. */
     public void add(DependencyId id, SemaphoreOperation operation, Signal signal) {
-        last = new Wait(id, operation, signal, last);
+        last = new Wait(id, operation, signal, everyStage, last);
         Columns.join(heard, signal.submitted());
     }
 

@@ -15,7 +15,9 @@ import dev.sluice.program.ImageTransition;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.program.sync.Stages;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,7 @@ public final class DependencyJudge {
     private final KnownHazards known;
     private final HazardParts parts;
     private final Set<DependencyId> acquires;
+    private final Map<DependencyId, String> queues = new HashMap<>();
 
     /** For a stream as it is. */
     public DependencyJudge(AccessTrace trace) {
@@ -38,6 +41,7 @@ public final class DependencyJudge {
         this.known = KnownHazards.byId(report);
         this.parts = new HazardParts(trace, hazards);
         this.acquires = AcquireWaits.of(trace.stream());
+        trace.dependencies().forEach(dependency -> queues.put(dependency.id(), dependency.queue()));
     }
 
     /** The hazards of the stream as it is. */
@@ -97,7 +101,7 @@ public final class DependencyJudge {
         if (!part.isEmpty() || Ownership.outside(own)) {
             return Needs.asItIs(own, part);
         }
-        Needs needs = new Needs(own);
+        Needs needs = new Needs(own, trace.device().queue(queues.getOrDefault(id, "")));
         Amendments empty = transfers(own) ? others.replacing(id, own.masked(0, 0, 0, 0)) : others.without(id);
         Harm without = harm(empty);
         without.unordered().stream()

@@ -25,6 +25,7 @@ import java.util.Map;
  */
 public final class Needs {
     private final Barrier own;
+    private final QueueCapabilities queue;
     /** Whether it takes part in a hazard, and is to be mended first, or is for somebody outside of the stream. */
     private final boolean asItIs;
 
@@ -38,19 +39,25 @@ public final class Needs {
     private long dstStages;
     private long dstAccess;
 
-    /** Of a barrier. */
+    /** Of a barrier on a queue that has every stage. */
     Needs(Barrier own) {
-        this(own, false);
+        this(own, QueueCapabilities.ALL);
     }
 
-    private Needs(Barrier own, boolean asItIs) {
+    /** Of a barrier on a queue. */
+    Needs(Barrier own, QueueCapabilities queue) {
+        this(own, queue, false);
+    }
+
+    private Needs(Barrier own, QueueCapabilities queue, boolean asItIs) {
         this.own = own;
+        this.queue = queue;
         this.asItIs = asItIs;
     }
 
     /** Of a barrier that takes part in hazards, or is for somebody outside: nothing of it can be taken away. */
     static Needs asItIs(Barrier own, List<Hazard> part) {
-        Needs needs = new Needs(own, true);
+        Needs needs = new Needs(own, QueueCapabilities.ALL, true);
         part.forEach(needs::add);
         return needs;
     }
@@ -134,7 +141,7 @@ public final class Needs {
 
     /** These needs and those of the same barrier where it is carried out again. */
     public Needs and(Needs other) {
-        Needs both = new Needs(own, asItIs || other.asItIs);
+        Needs both = new Needs(own, queue, asItIs || other.asItIs);
         for (Needs one : List.of(this, other)) {
             one.certain().forEach(both::add);
             one.readings.forEach(both::addReading);
@@ -174,15 +181,36 @@ public final class Needs {
         return own;
     }
 
-    /** The narrowest masks, on the barrier's own range. Of the two depth tests it keeps both, where it names both. */
+    /**
+     * The narrowest masks, on the barrier's own range. Of the two depth tests it keeps both, where it names both; and its own
+     * stages on a side where it orders work of another queue at stages that its own lacks: a semaphore stands between.
+     */
     public Barrier narrowest() {
-        return asItIs
-                ? own
-                : own.masked(
-                        Stages.withoutMembers(tested(srcStages, srcAccess, own.srcStages())),
-                        Accesses.withoutParts(srcAccess),
-                        Stages.withoutMembers(tested(dstStages, dstAccess, own.dstStages())),
-                        Accesses.withoutParts(dstAccess));
+        if (asItIs) {
+            return own;
+        }
+        long src = supported(tested(srcStages, srcAccess, own.srcStages()), own.srcStages());
+        long dst = supported(tested(dstStages, dstAccess, own.dstStages()), own.dstStages());
+        return own.masked(
+                Stages.withoutMembers(src),
+                Accesses.withoutParts(made(srcAccess, src)),
+                Stages.withoutMembers(dst),
+                Accesses.withoutParts(made(dstAccess, dst)));
+    }
+
+    private long supported(long stages, long named) {
+        long lacking = real(stages) & ~Stages.supportedBy(queue) & ~Stage.HOST.mask();
+        return lacking == 0 ? stages : stages & ~lacking | named;
+    }
+
+    /** Those of the accesses that the stages make on the barrier's queue. */
+    private long made(long accesses, long stages) {
+        long scope = Stages.accessScope(stages, queue);
+        long made = 0;
+        for (Access access : Accesses.list(accesses)) {
+            made |= access.validWith(scope) ? access.mask() : 0;
+        }
+        return made;
     }
 
     private static long tested(long stages, long accesses, long named) {
