@@ -117,7 +117,7 @@ final class SyncCalls {
                 semaphores.wait(submit, waiting.get(i), i < waitValues.size() ? waitValues.get(i) : 0, at, waits);
             }
             Late<List<OneKey<CommandStep>>> commandList =
-                    commands(submit, queues.submittedTo(args.handle("queue")), submit.handles("pCommandBuffers"));
+                    commands(submit, queues.name(args.handle("queue")), submit.handles("pCommandBuffers"));
             List<Long> signalled = submit.handles("pSignalSemaphores");
             for (int i = 0; i < signalled.size(); i++) {
                 long value = i < signalValues.size() ? signalValues.get(i) : 0;
@@ -146,8 +146,7 @@ final class SyncCalls {
             }
             List<Long> buffers = new ArrayList<>();
             submit.structs("pCommandBufferInfos").forEach(info -> buffers.add(info.handle("commandBuffer")));
-            Late<List<OneKey<CommandStep>>> commandList =
-                    commands(submit, queues.submittedTo(args.handle("queue")), buffers);
+            Late<List<OneKey<CommandStep>>> commandList = commands(submit, queues.name(args.handle("queue")), buffers);
             for (Struct signal : submit.structs("pSignalSemaphoreInfos")) {
                 List<String> stages = session.masks.stages(signal, "stageMask");
                 signals.add(semaphores.signal(signal, signal.handle("semaphore"), signal.number("value", 0), stages));
