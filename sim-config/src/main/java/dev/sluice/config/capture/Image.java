@@ -179,8 +179,8 @@ final class Image implements Resident {
 
     /** The levels and layers of a {@code VkImageSubresourceRange} that the image has. */
     LayoutsNow.Part part(Struct range) {
-        int level = (int) Math.min(range.number("baseMipLevel", 0), spec.levels() - 1L);
-        int layer = (int) Math.min(range.number("baseArrayLayer", 0), spec.layers() - 1L);
+        int level = (int) Math.max(0, Math.min(range.number("baseMipLevel", 0), spec.levels() - 1L));
+        int layer = (int) Math.max(0, Math.min(range.number("baseArrayLayer", 0), spec.layers() - 1L));
         return new LayoutsNow.Part(
                 level,
                 Math.max(1, levels(level, range.number("levelCount"))),

@@ -142,6 +142,16 @@ final class DescriptorArraysTest {
     }
 
     @Test
+    void an_image_that_the_host_brings_into_a_layout_may_be_accessed() {
+        String host = "vkTransitionImageLayout|'pTransitions':[{'image':70,'oldLayout':'VK_IMAGE_LAYOUT_UNDEFINED',"
+                + "'newLayout':'VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL'," + GraphicsFixture.RANGE + "}]";
+
+        assertThat(chooses("4", host)).isTrue();
+        assertThat(chooses("4", host.replace("'baseMipLevel':0", "'baseMipLevel':-1")))
+                .isTrue();
+    }
+
+    @Test
     void descriptors_that_must_be_valid_are_accessed_in_any_layout() {
         assertThat(chooses("3")).isTrue();
         assertThat(chooses("")).isTrue();
