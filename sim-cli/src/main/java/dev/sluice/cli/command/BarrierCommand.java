@@ -24,6 +24,7 @@ import dev.sluice.device.GpuSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,6 +46,8 @@ import picocli.CommandLine.Parameters;
             HelpText.EXIT_CODES + ", 130 interrupted"
         })
 public final class BarrierCommand extends SessionCommand {
+    private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}+");
+
     @Parameters(paramLabel = "SPEC", description = "The barrier: STAGE[/ACCESS]>STAGE[/ACCESS][@OLD:NEW].")
     private String spec = "";
 
@@ -89,7 +92,7 @@ public final class BarrierCommand extends SessionCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Write the stream that was run on the first device.")
+            description = "Write the stream that was run on the first device that could.")
     private @Nullable String out;
 
     /** The command, for one invocation of the program. */
@@ -118,8 +121,11 @@ public final class BarrierCommand extends SessionCommand {
             PairPrice first = found.get(0);
             throw new ConfigException(barrier.text(), first.device() + " cannot run it: " + first.refused());
         }
-        if (target != null && !found.isEmpty()) {
-            WholeFile.write(target, found.get(0).stream());
+        if (target != null) {
+            found.stream()
+                    .filter(price -> price.barrier() != null)
+                    .findFirst()
+                    .ifPresent(price -> WholeFile.write(target, asked(barrier, overrides) + price.stream()));
         }
         print(
                 json
@@ -128,11 +134,21 @@ public final class BarrierCommand extends SessionCommand {
         return runs.interrupted() ? ExitCode.INTERRUPTED : ExitCode.CLEAN;
     }
 
+    /** What was asked for, as a comment: a stream cannot say all of it. */
+    private String asked(BarrierSpec barrier, Overrides overrides) {
+        List<String> words = new ArrayList<>(List.of("# sluice barrier", "'" + barrier.text() + "'"));
+        words.addAll(profiles.texts());
+        if (!overrides.isEmpty()) {
+            words.add(overrides.toString());
+        }
+        return CONTROLS.matcher(String.join(" ", words)).replaceAll(" ") + "\n";
+    }
+
     private List<PairPrice> all(BarrierPrices prices, List<String> on, Overrides overrides) {
         List<PairPrice> found = new ArrayList<>();
         for (String name : on) {
             GpuSpec device = Inputs.device(name, overrides);
-            PairPrice price = prices.on(device, Inputs.profile(device, profiles.choice(name, overrides)));
+            PairPrice price = prices.on(name, device, Inputs.profile(device, profiles.choice(name, overrides)));
             if (price == null) {
                 break;
             }

@@ -5,6 +5,8 @@ import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.config.device.Overrides;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -34,6 +36,18 @@ final class ProfileOptions {
     @Nullable
     String variant() {
         return variant;
+    }
+
+    /** What is chosen, as it is written on a command line. */
+    List<String> texts() {
+        List<String> texts = new ArrayList<>();
+        if (profile != null) {
+            texts.add("--profile " + profile);
+        }
+        if (variant != null) {
+            texts.add("--variant " + variant);
+        }
+        return texts;
     }
 
     /** What is chosen, beside a device; null for the stream's own. */

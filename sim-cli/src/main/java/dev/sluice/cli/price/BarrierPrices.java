@@ -58,10 +58,14 @@ public final class BarrierPrices {
                 + (consumer == null ? "nothing after it waits" : consumer.stage + "/" + consumer.access);
     }
 
-    /** The price on a device; null when interrupted. */
-    public @Nullable PairPrice on(GpuSpec device, BarrierProfile profile) {
+    /**
+     * The price on a device; null when interrupted.
+     *
+     * @param name of the device, or its path, as the stream is to say it
+     */
+    public @Nullable PairPrice on(String name, GpuSpec device, BarrierProfile profile) {
         try {
-            return priced(device, profile);
+            return priced(name, device, profile);
         } catch (ConfigException e) {
             if (e.unreadable()) {
                 throw e;
@@ -70,7 +74,7 @@ public final class BarrierPrices {
         }
     }
 
-    private @Nullable PairPrice priced(GpuSpec device, BarrierProfile profile) {
+    private @Nullable PairPrice priced(String name, GpuSpec device, BarrierProfile profile) {
         Busy busy = Busy.none(pair.producer());
         RunResult with = run(device, profile, busy, true);
         for (int round = 0; round < ROUNDS && with != null; round++) {
@@ -96,7 +100,7 @@ public final class BarrierPrices {
                 without.cycles(),
                 with.timeNs() / Math.max(1, with.cycles()),
                 with.assumptions(),
-                program.text(true));
+                program.text(name, true));
     }
 
     /** What brings the drain nearer to the time asked for. */
@@ -130,7 +134,9 @@ public final class BarrierPrices {
     }
 
     private @Nullable RunResult run(GpuSpec device, BarrierProfile profile, Busy busy, boolean withBarrier) {
-        byte[] text = new PairProgram(pair, dirty, busy).text(withBarrier).getBytes(StandardCharsets.UTF_8);
+        byte[] text = new PairProgram(pair, dirty, busy)
+                .text(device.name(), withBarrier)
+                .getBytes(StandardCharsets.UTF_8);
         LoadedRun loaded = new LoadedRun(
                 FILE, device, profile, StreamReader.read(FILE, text, null).resolve(device), LeftOut.NOTHING);
         StreamRun run = runs.run(loaded, List.of(), !StreamRun.followsBytes(loaded));

@@ -115,7 +115,8 @@ final class BarrierPricesDocTest {
         BarrierPrices prices = new BarrierPrices(runs, BarrierSpec.parse(spec), DIRTY, 0);
         List<PairPrice> found = new ArrayList<>();
         for (GpuSpec device : devices) {
-            found.add(Objects.requireNonNull(prices.on(device, Inputs.profile(device, Inputs.Choice.NONE))));
+            found.add(Objects.requireNonNull(
+                    prices.on(device.name(), device, Inputs.profile(device, Inputs.Choice.NONE))));
         }
         return found;
     }

@@ -4,6 +4,10 @@ package dev.sluice.cli.price;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
+import dev.sluice.config.Presets;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,14 +144,56 @@ final class BarrierCommandTest {
     }
 
     @Test
-    void the_stream_that_was_run_is_written_and_runs() {
+    void the_stream_that_was_run_is_written_with_its_device_and_runs() {
         Path file = folder.resolve("pair.yaml");
 
-        price(TO_HOST, "--dirty", "4KiB", "-o", file.toString());
+        JsonNode price = price(TO_HOST, "--dirty", "4KiB", "--device", "adreno-6xx", "-o", file.toString());
 
-        assertThat(Cli.run("run", file.toString(), "--device", "seed-discrete-l2")
-                        .out())
-                .contains("submit1.1", "'the barrier'");
+        Cli run = Cli.run("run", file.toString(), "--json");
+        assertThat(run.code()).isZero();
+        JsonNode result = JsonMapper.shared().readTree(run.out());
+        assertThat(result.get("device").asString()).isEqualTo("adreno-6xx");
+        assertThat(result.get("cycles").longValue())
+                .isEqualTo(price.get("cyclesWith").longValue());
+    }
+
+    @Test
+    void the_stream_says_first_what_was_asked_for() throws IOException {
+        Path file = folder.resolve("pair.yaml");
+
+        price(
+                TO_HOST,
+                "--dirty",
+                "4KiB",
+                "--set",
+                "caches.l2.size=2MiB",
+                "--variant",
+                "guessed-costs",
+                "-o",
+                file.toString());
+
+        assertThat(Files.readAllLines(file).get(0))
+                .isEqualTo("# sluice barrier 'COMPUTE_SHADER/SHADER_WRITE>HOST/HOST_READ' --variant guessed-costs"
+                        + " --set caches.l2.size=2MiB");
+    }
+
+    @Test
+    void the_stream_of_the_first_device_that_could_is_written() throws IOException {
+        Path file = folder.resolve("pair.yaml");
+        Path small = folder.resolve("small device.yaml");
+        byte[] tiny = Presets.onClasspath()
+                .find(Presets.Kind.DEVICES, "tiny-1")
+                .orElseThrow()
+                .bytes();
+        String text = new String(tiny, StandardCharsets.UTF_8);
+        Files.writeString(
+                small, text.replace("size: 1GiB, flags: [DEVICE_LOCAL]", "size: 64KiB, flags: [DEVICE_LOCAL]"));
+
+        Cli cli = Cli.run("barrier", "COPY>COPY", "-d", small.toString(), "-d", "tiny-1", "-o", file.toString());
+
+        assertThat(cli.out()).contains("do not fit");
+        assertThat(cli.code()).isZero();
+        assertThat(Files.readString(file)).contains("device: \"tiny-1\"");
     }
 
     @ParameterizedTest

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.price;
+
+import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.sync.Stage;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The commands of a priced pair as lines of a stream, which note the kernels and the scratch that they use. */
+final class PairCommands {
+    /** Groups that every device of Vulkan takes in one dimension. */
+    private static final int GROUPS = 65_535;
+
+    /** Where fragments go that are drawn for something else than their colour. */
+    private static final String CORNER = "[[0, 0, 8, 8]]";
+    /** Where one wave goes alone. */
+    private static final String QUAD = "[[0, 0, 2, 2]]";
+
+    private final Subject subject;
+    private final int width;
+    private final int height;
+    private final PairKernels kernels;
+    private final Set<Scratch> scratch = EnumSet.noneOf(Scratch.class);
+
+    /**
+     * @param subject what both sides use
+     * @param width of it, in words of 4 bytes, a multiple of {@link PairProgram#ROW}
+     * @param height of it, in rows
+     */
+    PairCommands(Subject subject, int width, int height, PairKernels kernels) {
+        this.subject = subject;
+        this.width = width;
+        this.height = height;
+        this.kernels = kernels;
+    }
+
+    /** What the commands so far use beside the subject. */
+    Set<Scratch> scratch() {
+        return scratch;
+    }
+
+    /** A use before the barrier. */
+    List<String> before(Use use, ImageLayout layout) {
+        return lines(use, layout, Scratch.FIRST_BUFFER, Scratch.FIRST_IMAGE);
+    }
+
+    /** A use behind it. */
+    List<String> after(Use use, ImageLayout layout) {
+        return lines(use, layout, Scratch.SECOND_BUFFER, Scratch.SECOND_IMAGE);
+    }
+
+    /** A command that leaves bytes dirty with which neither side has to do. */
+    List<String> bystander() {
+        return List.of(command(fill("fill", name(Scratch.FIRST_BUFFER))));
+    }
+
+    /** One wave that computes for a while, in the stage of a use or, without one, in a dispatch. */
+    List<String> spin(Stage stage) {
+        return switch (stage) {
+            case FRAGMENT_SHADER, COLOR_ATTACHMENT_OUTPUT ->
+                drawn(Scratch.BUSY_IMAGE, "draw: {fragment: " + kernels.use("spinPixel") + ", coverage: " + QUAD + "}");
+            case VERTEX_SHADER ->
+                drawn(
+                        Scratch.BUSY_IMAGE,
+                        "draw: {vertex: " + kernels.use("spin") + ", fragment: " + kernels.use("paint") + ", coverage: "
+                                + QUAD + ", vertices: 1}");
+            default -> List.of(command("dispatch: {kernel: " + kernels.use("spin") + ", groups: [1, 1, 1]}"));
+        };
+    }
+
+    /** A command as a line of a submission. */
+    static String command(String text) {
+        return "        - " + text;
+    }
+
+    private List<String> lines(Use use, ImageLayout layout, Scratch other, Scratch target) {
+        boolean buffer = subject == Subject.BUFFER;
+        String image = ", layout: " + layout;
+        String bound = buffer ? "x" : "{image: x" + image + "}";
+        return switch (use) {
+            case COMPUTE_STORES -> List.of(command(fill(buffer ? "fill" : "fillImage", bound)));
+            case COMPUTE_SAMPLES -> List.of(compute("sampled", bound));
+            case COMPUTE_LOADS -> List.of(compute(buffer ? "storage" : "storageImage", bound));
+            case COMPUTE_READS_UNIFORMS -> List.of(compute("uniform", bound));
+            case FRAGMENT_STORES -> drawn(target, pixels(buffer ? "storePixel" : "storePixelImage", "dst: " + bound));
+            case FRAGMENT_SAMPLES -> drawn(target, pixels("pixelsampledImage", "src: " + bound));
+            case FRAGMENT_LOADS ->
+                drawn(target, pixels(buffer ? "pixelstorage" : "pixelstorageImage", "src: " + bound));
+            case FRAGMENT_READS_UNIFORMS -> drawn(target, pixels("pixeluniform", "src: " + bound));
+            case FRAGMENT_READS_INPUTS -> drawn(target, pixels("pixelinputAttachment", "src: " + bound));
+            case VERTEX_STORES -> drawn(target, vertices(buffer ? "fill" : "fillImage", "dst: " + bound));
+            case VERTEX_SAMPLES -> drawn(target, vertices("readsampled", "src: " + bound));
+            case VERTEX_LOADS -> drawn(target, vertices(buffer ? "readstorage" : "readstorageImage", "src: " + bound));
+            case VERTEX_READS_UNIFORMS -> drawn(target, vertices("readuniform", "src: " + bound));
+            case COPY_WRITES ->
+                List.of(command(
+                        buffer
+                                ? "copyBuffer: {src: " + name(other) + ", dst: x}"
+                                : "copyBufferToImage: {src: " + name(other) + ", dst: x, dstLayout: " + layout + "}"));
+            case COPY_READS ->
+                List.of(command(
+                        buffer
+                                ? "copyBuffer: {src: x, dst: " + name(other) + "}"
+                                : "copyImageToBuffer: {src: x, srcLayout: " + layout + ", dst: " + name(other) + "}"));
+            case CLEAR_WRITES ->
+                List.of(command(
+                        switch (subject) {
+                            case BUFFER -> "fillBuffer: {dst: x, data: 1}";
+                            case COLOR_IMAGE -> "clearColorImage: {image: x" + image + ", color: [1, 0, 0, 1]}";
+                            case DEPTH_IMAGE -> "clearDepthStencilImage: {image: x" + image + ", depth: 0.5}";
+                        }));
+            case BLIT_WRITES ->
+                List.of(command("blitImage: {src: " + name(target) + ", srcLayout: GENERAL, dst: x, dstLayout: "
+                        + layout + "}"));
+            case BLIT_READS ->
+                List.of(command("blitImage: {src: x, srcLayout: " + layout + ", dst: " + name(target)
+                        + ", dstLayout: GENERAL}"));
+            case RESOLVE_WRITES ->
+                List.of(command("resolveImage: {src: " + name(Scratch.SAMPLES)
+                        + ", srcLayout: GENERAL, dst: x, dstLayout: " + layout + "}"));
+            case COLOR_WRITES -> colored(layout, "DONT_CARE", "");
+            case COLOR_BLENDS -> colored(layout, "LOAD", ", blend: true");
+            case DEPTH_WRITES ->
+                deep(layout, "DONT_CARE", "draw: {coverage: fullscreen, depth: 0.5, depthWrite: true}");
+            case LATE_DEPTH_WRITES -> deep(layout, "DONT_CARE", late("depthWrite: true"));
+            case DEPTH_TESTS -> deep(layout, "LOAD", "draw: {coverage: fullscreen, depth: 0.25, depthTest: less}");
+            case LATE_DEPTH_TESTS -> deep(layout, "LOAD", late("depthTest: less"));
+            case INDIRECT_READS ->
+                List.of(command("dispatchIndirect: {kernel: " + kernels.use("fill") + ", buffer: x, bind: {dst: "
+                        + name(other) + "}}"));
+            case INDEX_READS -> drawn(target, "drawIndexed: " + corner("indices: {buffer: x, count: " + words() + "}"));
+            case VERTEX_INPUT_READS ->
+                drawn(
+                        target,
+                        "draw: " + corner("vertices: {buffer: x, stride: 16, size: 16, count: " + words() / 4 + "}"));
+            case HOST_WRITES, HOST_READS -> List.of();
+        };
+    }
+
+    private long words() {
+        return (long) width * height;
+    }
+
+    private String name(Scratch used) {
+        scratch.add(used);
+        return used.name;
+    }
+
+    /** A group for each row of {@link PairProgram#ROW} words: in one dimension, or in two where devices may refuse so many in one. */
+    private String groups() {
+        long groups = words() / PairProgram.ROW;
+        return groups <= GROUPS ? "[" + groups + ", 1, 1]" : "[" + width / PairProgram.ROW + ", " + height + ", 1]";
+    }
+
+    private String fill(String kernel, String bound) {
+        return "dispatch: {kernel: " + kernels.use(kernel) + ", groups: " + groups() + ", bind: {dst: " + bound + "}}";
+    }
+
+    private String compute(String kind, String bound) {
+        return command("dispatch: {kernel: " + kernels.use("read" + kind) + ", groups: " + groups() + ", bind: {src: "
+                + bound + "}}");
+    }
+
+    private String pixels(String kernel, String binding) {
+        return "draw: {fragment: " + kernels.use(kernel) + ", coverage: fullscreen, bind: {" + binding + "}}";
+    }
+
+    private String vertices(String kernel, String binding) {
+        return "draw: {vertex: " + kernels.use(kernel) + ", fragment: " + kernels.use("paint") + ", coverage: " + CORNER
+                + ", vertices: " + words() + ", bind: {" + binding + "}}";
+    }
+
+    private String corner(String read) {
+        return "{fragment: " + kernels.use("paint") + ", coverage: " + CORNER + ", " + read + "}";
+    }
+
+    private String late(String what) {
+        return "draw: {fragment: " + kernels.use("deepen") + ", coverage: fullscreen, " + what + "}";
+    }
+
+    private List<String> drawn(Scratch target, String draw) {
+        return pass(
+                "colorAttachments: [{image: " + name(target) + ", layout: GENERAL, loadOp: DONT_CARE, storeOp: STORE}]",
+                draw);
+    }
+
+    private List<String> colored(ImageLayout layout, String load, String how) {
+        return pass(
+                "colorAttachments: [{image: x, layout: " + layout + ", loadOp: " + load + ", storeOp: STORE}]",
+                "draw: {fragment: " + kernels.use("paint") + ", coverage: fullscreen" + how + "}");
+    }
+
+    private static List<String> deep(ImageLayout layout, String load, String draw) {
+        return pass("depthAttachment: {image: x, layout: " + layout + ", loadOp: " + load + ", storeOp: STORE}", draw);
+    }
+
+    private static List<String> pass(String attachments, String draw) {
+        return List.of(command("beginRendering: {" + attachments + "}"), command(draw), command("endRendering: {}"));
+    }
+}
