@@ -51,12 +51,12 @@ final class BreadthRules {
         Barrier narrow = barrier.masked(newSrc, barrier.srcAccess(), newDst, barrier.dstAccess());
         List<String> parts = new ArrayList<>();
         if (broadSrc) {
-            parts.add("srcStage " + Stages.text(barrier.srcStages()) + ", but what comes before is at "
-                    + Stages.text(newSrc));
+            parts.add("srcStage " + Stages.text(barrier.srcStages()) + ", of which it orders only "
+                    + Stages.text(newSrc) + " before it");
         }
         if (broadDst) {
-            parts.add("dstStage " + Stages.text(barrier.dstStages()) + ", but what comes after is at "
-                    + Stages.text(newDst));
+            parts.add("dstStage " + Stages.text(barrier.dstStages()) + ", of which it orders only "
+                    + Stages.text(newDst) + " after it");
         }
         to.add(new Proposal(
                 use,
@@ -95,8 +95,8 @@ final class BreadthRules {
             long dropped = named & ~kept;
             parts.add(key + " " + Accesses.text(dropped)
                     + ((dropped & BROAD_ACCESSES) != 0 && kept != 0
-                            ? ", but only " + Accesses.text(kept) + " is made " + when
-                            : ", which nothing makes " + when));
+                            ? ", of which it orders only " + Accesses.text(kept) + " " + when
+                            : ", which nothing that it orders makes " + when));
         }
     }
 
