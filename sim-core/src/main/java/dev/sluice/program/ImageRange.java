@@ -24,6 +24,16 @@ public record ImageRange(String image, Set<Aspect> aspects, int level, int level
                 && ofLayer < layer + layers;
     }
 
+    /** Whether it has a subresource that another range of the image has, too. */
+    public boolean overlaps(ImageRange other) {
+        return image.equals(other.image)
+                && aspects.stream().anyMatch(other.aspects::contains)
+                && level < other.level + other.levels
+                && other.level < level + levels
+                && layer < other.layer + other.layers
+                && other.layer < layer + layers;
+    }
+
     /** The subresources in words: {@code level 1, layers 0 to 5}; aspects where it is not colour. */
     public String words() {
         String which = aspects.contains(Aspect.COLOR)

@@ -9,7 +9,6 @@ import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.check.trace.PassSpans;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Barrier;
-import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.ImageRange;
@@ -36,10 +35,12 @@ import org.jspecify.annotations.Nullable;
 final class Cures {
     private final AccessTrace trace;
     private final PassSpans passes;
+    private final CureBarriers barriers;
 
     Cures(AccessTrace trace) {
         this.trace = trace;
         this.passes = new PassSpans(trace);
+        this.barriers = new CureBarriers(trace, passes);
     }
 
     /** What cures a hazard. */
@@ -71,7 +72,7 @@ final class Cures {
             case HOST_DOMAIN -> {
                 Access access = found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ;
                 yield insert(
-                        barrier(found, Stage.HOST.mask(), access.mask()),
+                        barriers.of(found, Stage.HOST.mask(), access.mask()),
                         Spot.after(passes.after(prior.id())).remarked("before the fence"));
             }
             default ->
@@ -90,9 +91,9 @@ final class Cures {
         if (found.current.transition()) {
             return transition(found);
         }
-        // the second scope of its barrier is of its own queue
+        // the second scope of its barrier is of its own queue, and what needs another layout needs another barrier
         boolean within = found.prior.queue() == found.current.queue() && found.current.kind() == Hazard.Agent.DEVICE;
-        if (found.prior.transition() && within) {
+        if (found.prior.transition() && within && !barriers.changeLayout(found)) {
             return extended(
                     found.prior,
                     found.places,
@@ -102,7 +103,7 @@ final class Cures {
                                     DepthTests.both(found.currentStages, found.currentAccess)),
                             new Cure.Mask(Cure.Mask.Part.DST_ACCESS, found.currentAccess)));
         }
-        return before(found, barrier(found, found.currentStages, destination(found)));
+        return before(found, barriers.of(found, found.currentStages, destination(found)));
     }
 
     private Cure insert(Barrier barrier, Spot spot) {
@@ -136,8 +137,7 @@ final class Cures {
     }
 
     private boolean inOnePass(HazardLog.Found found) {
-        String begin = passes.begin(found.current.action().id());
-        return begin != null && begin.equals(passes.begin(found.prior.action().id()));
+        return passes.together(found.current.action().id(), found.prior.action().id());
     }
 
     private boolean acrossSubpasses(HazardLog.Found found) {
@@ -343,60 +343,6 @@ final class Cures {
                 current.queue(),
                 from,
                 to);
-    }
-
-    private Barrier barrier(HazardLog.Found found, long dstStages, long dstAccess) {
-        long srcAccess = found.prior.access().writes() ? Accesses.writes(found.priorAccess) : 0;
-        // a transition is of no stage: whatever waits for all commands comes after it
-        long srcStages = found.prior.transition() ? Stage.ALL_COMMANDS.mask() : found.priorStages;
-        MemoryAccess access = found.current.access();
-        ImageSpec image = access.space().image();
-        BufferRange range = srcAccess == 0 || image != null ? null : range(found);
-        ImageTransition subresources =
-                srcAccess == 0 || image == null ? null : subresources(found, access.resource(), image);
-        return new Barrier(
-                DepthTests.both(srcStages, srcAccess),
-                srcAccess,
-                DepthTests.both(dstStages, dstAccess),
-                dstAccess,
-                range,
-                subresources,
-                null,
-                null);
-    }
-
-    /** The bytes concerned, as a part of a buffer; null where no buffer has them. */
-    private @Nullable BufferRange range(HazardLog.Found found) {
-        MemoryAccess access = found.current.access();
-        String buffer = trace.resources().owner(access.space().name(), found.places.first());
-        if (trace.resources().isBuffer(access.resource())) {
-            buffer = access.resource();
-        }
-        if (!trace.resources().isBuffer(buffer)) {
-            return null;
-        }
-        long start = found.places.first() - trace.resources().start(buffer);
-        return new BufferRange(buffer, start, found.places.last() - found.places.first());
-    }
-
-    /** The subresources concerned, in the layout that they are in; {@code UNDEFINED} where it is not known. */
-    private static @Nullable ImageTransition subresources(HazardLog.Found found, String name, ImageSpec image) {
-        Hazard.Subresource sub =
-                Hazard.Subresource.around(found.current.access().space(), found.places);
-        if (sub == null) {
-            return null;
-        }
-        boolean volume = image.depth() > 1;
-        return new ImageTransition(
-                new ImageRange(
-                        name,
-                        Set.of(sub.aspect()),
-                        sub.level(),
-                        sub.levels(),
-                        volume ? 0 : sub.layer(),
-                        volume ? 1 : sub.layers()),
-                found.layout,
-                found.layout);
     }
 
     private List<MemoryRange> mapped(HazardLog.Found found) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
+import dev.sluice.check.image.ImageUse;
+import dev.sluice.check.image.LayoutChoice;
 import dev.sluice.device.LayoutCompression;
 import dev.sluice.device.RopSpec;
 import dev.sluice.program.ImageTransition;

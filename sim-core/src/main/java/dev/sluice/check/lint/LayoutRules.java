@@ -2,6 +2,7 @@
 package dev.sluice.check.lint;
 
 import dev.sluice.check.cure.Draft;
+import dev.sluice.check.image.ImageUse;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
 import dev.sluice.program.ImageRange;
@@ -156,21 +157,19 @@ final class LayoutRules implements LintCheck {
     }
 
     private static String wrong(ImageUse use, Subresources.Place place, Cell cell) {
-        ImageLayout promised = use.promised();
-        if (!cell.layout.users().contains(use.user())) {
+        if (!use.allowedIn(cell.layout)) {
             return place + " is in layout " + cell.layout + since(cell) + ", which does not allow it as the "
                     + use.what();
         }
-        if (promised != null && !same(cell.layout, promised, place)) {
+        if (!use.keptBy(cell.layout, place.aspect())) {
             return place + " is in layout " + cell.layout + since(cell) + ", but the " + use.what() + " expects it in "
-                    + promised;
+                    + use.promised();
         }
         return "";
     }
 
     private Cure.Transition suggestion(ImageUse use) {
         Subresources.Place place = cells.places(use.range()).get(0);
-        ImageLayout needed = use.promised() != null ? use.promised() : LayoutChoice.usual(use.user());
-        return new Cure.Transition(place.image(), cells.at(place).layout, needed);
+        return new Cure.Transition(place.image(), cells.at(place).layout, use.needed());
     }
 }

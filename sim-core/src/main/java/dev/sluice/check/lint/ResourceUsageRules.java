@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
+import dev.sluice.check.image.ImageUse;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.lint;
 
+import dev.sluice.check.image.ImageUse;
+import dev.sluice.check.image.ImageUses;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.program.Barrier;
@@ -28,7 +30,7 @@ final class StreamWalk {
     StreamWalk(LintContext context, List<LintCheck> checks) {
         this.context = context;
         this.checks = List.copyOf(checks);
-        this.uses = new ImageUses(context);
+        this.uses = new ImageUses(context.trace());
         name();
     }
 

@@ -51,6 +51,12 @@ public final class PassSpans {
         return begins.get(command);
     }
 
+    /** Whether two commands are of one render pass. */
+    public boolean together(String one, String other) {
+        String begin = begin(one);
+        return begin != null && begin.equals(begin(other));
+    }
+
     /** The command before which nothing of a command's pass has begun: the command itself outside of passes. */
     public String before(String command) {
         return begins.getOrDefault(command, command);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.sluice.check.lint;
+package dev.sluice.check.image;
 
+import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Bound;
 import dev.sluice.program.Command;
@@ -24,15 +25,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Tells which images a command uses, and how. */
-final class ImageUses {
-    private final LintContext context;
+public final class ImageUses {
+    private final AccessTrace trace;
 
-    ImageUses(LintContext context) {
-        this.context = context;
+    /** For the commands of a stream. */
+    public ImageUses(AccessTrace trace) {
+        this.trace = trace;
     }
 
     /** The uses of a command other than the steps of a render pass. */
-    List<ImageUse> of(Command command) {
+    public List<ImageUse> of(Command command) {
         List<ImageUse> uses = new ArrayList<>();
         if (command instanceof Command.Compute dispatch) {
             bindings(uses, List.of(dispatch.kernel()), dispatch.bindings());
@@ -61,13 +63,13 @@ final class ImageUses {
     }
 
     /** The display's use of an image. */
-    ImageUse presented(String image) {
+    public ImageUse presented(String image) {
         return new ImageUse(
                 new ImageRange(image, aspects(image), 0, 1, 0, 1), null, ImageLayout.User.PRESENT, "presented image");
     }
 
     /** The attachments that a step of a render pass begins or ends to use, and what it resolves to. */
-    List<ImageUse> attachments(@Nullable RenderTargets targets) {
+    private List<ImageUse> attachments(@Nullable RenderTargets targets) {
         List<ImageUse> uses = new ArrayList<>();
         if (targets != null) {
             targets.all().forEach(attachment -> attachment(uses, attachment));
@@ -79,7 +81,7 @@ final class ImageUses {
      * The attachments of a step of a render pass. One that its subpass has in a layout for reading is an input attachment
      * there, whose load or store operation asks for no other layout.
      */
-    List<ImageUse> attachments(Command.PassStep step, @Nullable RenderTargets targets) {
+    public List<ImageUse> attachments(Command.PassStep step, @Nullable RenderTargets targets) {
         List<ImageUse> uses = attachments(targets);
         if (!step.dynamic()) {
             uses.removeIf(use -> use.promised() != null
@@ -133,7 +135,7 @@ final class ImageUses {
     private void bindings(List<ImageUse> uses, List<String> kernels, Map<String, Bound> bindings) {
         Map<String, BindingKind> kinds = new LinkedHashMap<>();
         for (String name : kernels) {
-            KernelProgram kernel = context.program().kernels().get(name);
+            KernelProgram kernel = trace.stream().kernels().get(name);
             if (kernel != null) {
                 kernel.bindings().forEach(binding -> kinds.put(binding.name(), binding.kind()));
             }
@@ -208,7 +210,7 @@ final class ImageUses {
     }
 
     private Format format(String image) {
-        return context.image(image).spec().format();
+        return trace.resources().image(image).declaration().spec().format();
     }
 
     /** The aspects of an image's format. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.sluice.check.lint;
+package dev.sluice.check.image;
 
 import dev.sluice.program.image.ImageLayout;
 import java.util.EnumSet;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Which layout suits a use, or several. */
-final class LayoutChoice {
+public final class LayoutChoice {
     private static final List<ImageLayout> OPTIMAL = List.of(
             ImageLayout.COLOR_ATTACHMENT_OPTIMAL,
             ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
@@ -20,12 +20,12 @@ final class LayoutChoice {
     private LayoutChoice() {}
 
     /** The usual layout of a use. */
-    static ImageLayout usual(ImageLayout.User user) {
+    public static ImageLayout usual(ImageLayout.User user) {
         return of(EnumSet.of(user));
     }
 
     /** The first optimal layout that allows all of some uses, else {@code GENERAL}. */
-    static ImageLayout of(Set<ImageLayout.User> users) {
+    public static ImageLayout of(Set<ImageLayout.User> users) {
         for (ImageLayout layout : OPTIMAL) {
             if (layout.users().containsAll(users)) {
                 return layout;
