@@ -95,7 +95,7 @@ public final class StepCommand extends SessionCommand {
                 session.interrupt(),
                 recorder::bind);
         if (recorder.steps() == 0) {
-            throw usage("nothing was recorded: the run never came to --from");
+            throw usage(StepOptions.whyNone(recorder));
         }
         if (run.result().interrupted() && run.result().cut() == null) {
             return ExitCode.INTERRUPTED;

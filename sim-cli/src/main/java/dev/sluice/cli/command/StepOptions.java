@@ -5,6 +5,7 @@ import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.steps.StepBounds;
+import dev.sluice.cli.steps.StepRecorder;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.program.BufferDeclaration;
 import java.util.ArrayList;
@@ -71,6 +72,14 @@ final class StepOptions {
             watched.add(watched(command, text, name, resources));
         }
         return new StepBounds(begin, end, watched, most);
+    }
+
+    /** Why nothing was recorded of a run that is over. */
+    static String whyNone(StepRecorder recorder) {
+        return "nothing was recorded: "
+                + (recorder.cut().isEmpty()
+                        ? "the run never came to --from"
+                        : "nothing happens between --from and --to");
     }
 
     private static StepBounds.Mark mark(SessionCommand command, String option, @Nullable String text) {

@@ -107,7 +107,7 @@ public final class ViewCommand extends SessionCommand {
             RunResult result,
             Simulation machine) {
         if (recorder.steps() == 0) {
-            throw by.usage("nothing was recorded: the run never came to --from");
+            throw by.usage(StepOptions.whyNone(recorder));
         }
         RecordedSteps recorded = RecordedSteps.of(recorder, source, result, machine, by.session.version());
         WholeFile.write(page, recorded.page(source.title()));

@@ -47,7 +47,12 @@ public record LessonPage(String title, String answer, String html) {
         StreamRun run = run(loaded, session, recorder, recorder::bind);
         RecordedSteps recorded = RecordedSteps.of(recorder, loaded, run.result(), run.machine(), session.version());
         if (recorder.steps() == 0) {
-            throw lesson.at("from").error("nothing was recorded: the run never comes to 'from: " + lesson.from() + "'");
+            throw lesson.at("from")
+                    .error("nothing was recorded: "
+                            + (recorder.cut().isEmpty()
+                                    ? "the run never comes to"
+                                    : "'to' ends it before the run comes to")
+                            + " 'from: " + lesson.from() + "'");
         }
         StepRecording steps = recorded.open();
         if (RecordedSteps.missed(steps.head())) {

@@ -33,6 +33,9 @@ public final class StepRecorder implements SimObserver {
     private final Map<String, Integer> ways = new HashMap<>();
     private final Map<String, Integer> sets = new HashMap<>();
     private final Map<String, Integer> findingSteps = new HashMap<>();
+    /** Findings of the event that is not over yet. */
+    private final List<String> found = new ArrayList<>();
+
     private final StepWindow window;
     private @Nullable MachineView view;
     private Texts texts = new Texts();
@@ -72,6 +75,7 @@ public final class StepRecorder implements SimObserver {
         }
         if (window.open(seen.cycle())) {
             begin(seen);
+            window.closeAfter(steps);
         }
     }
 
@@ -126,6 +130,8 @@ public final class StepRecorder implements SimObserver {
     private void end(MachineView seen) {
         encoder.endStep(seen.cycle(), seen.events());
         lastCycle = seen.cycle();
+        found.forEach(finding -> findingSteps.putIfAbsent(finding, steps));
+        found.clear();
         steps++;
     }
 
@@ -134,19 +140,23 @@ public final class StepRecorder implements SimObserver {
             return;
         }
         MachineView seen = view();
-        if (steps == 0) {
-            if (window.open(seen.cycle())) {
-                begin(seen);
-            } else {
-                encoder.dropEvents();
-            }
+        window.closeBefore(seen.cycle());
+        if (window.over()) {
+            drop();
             return;
         }
-        if (!window.wanted()) {
-            encoder.dropEvents();
-            window.closeAfter(seen.cycle(), steps);
-            return;
+        boolean wanted = window.wanted();
+        if (steps == 0 && window.open(seen.cycle())) {
+            begin(seen);
+        } else if (steps > 0 && wanted) {
+            changes(seen);
+        } else {
+            drop();
         }
+        window.closeAfter(steps);
+    }
+
+    private void changes(MachineView seen) {
         if (!changed.isEmpty()) {
             changed.sort(Comparator.comparingInt(table -> table.index));
             for (RecordedTable table : changed) {
@@ -157,7 +167,12 @@ public final class StepRecorder implements SimObserver {
         if (!encoder.empty()) {
             end(seen);
         }
-        window.closeAfter(seen.cycle(), steps);
+    }
+
+    /** Forgets the events of a step that is not recorded. */
+    private void drop() {
+        encoder.dropEvents();
+        found.clear();
     }
 
     private void add(StepEventType type, long... values) {
@@ -356,8 +371,8 @@ public final class StepRecorder implements SimObserver {
     @Override
     public void finding(long cycle, String kind, int number, long address) {
         window.found();
-        if (steps > 0 && !window.over()) {
-            findingSteps.putIfAbsent(kind + number, steps);
+        if (!window.over()) {
+            found.add(kind + number);
         }
         add(StepEventType.FINDING, text(kind), number, address);
     }

@@ -56,12 +56,19 @@ final class StepWindow {
         return wanted;
     }
 
-    /** Ends recording after an event, if that is to be. */
-    void closeAfter(long cycle, int steps) {
-        if (steps >= bounds.maxSteps()) {
-            cut = "maxSteps";
-        } else if (toMet || bounds.to().cycle() >= 0 && cycle >= bounds.to().cycle()) {
+    /** Ends recording before an event that lies behind all that is to be recorded; more may happen in the last cycle. */
+    void closeBefore(long cycle) {
+        if (bounds.to().cycle() >= 0 && cycle > bounds.to().cycle()) {
             cut = "to";
+        }
+    }
+
+    /** Ends recording after an event, if that is to be. */
+    void closeAfter(int steps) {
+        if (toMet) {
+            cut = "to";
+        } else if (steps >= bounds.maxSteps()) {
+            cut = "maxSteps";
         }
     }
 

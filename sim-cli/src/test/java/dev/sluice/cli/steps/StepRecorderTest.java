@@ -122,7 +122,7 @@ class StepRecorderTest {
 
         assertThat(part.stepCount()).isBetween(2, all.stepCount() / 2);
         assertThat(part.cycle(0)).isEqualTo(from);
-        assertThat(part.cycle(part.stepCount() - 1)).isGreaterThanOrEqualTo(to);
+        assertThat(part.cycle(part.stepCount() - 1)).isEqualTo(to);
         assertThat(part.head().path("complete").asBoolean()).isFalse();
         assertThat(part.head().path("cut").asString()).isEqualTo("to");
         for (int step = 0; step < part.stepCount(); step += 50) {
@@ -130,6 +130,53 @@ class StepRecorderTest {
                             Steps.whole(part, step), Steps.whole(all, stepOfEvent(all, part.engineEvent(step)))))
                     .isEmpty();
         }
+    }
+
+    @Test
+    void a_window_ends_with_the_last_event_of_its_last_cycle() {
+        LoadedRun loaded = Steps.load("stale-l1-broken", null);
+        StepRecording all = Steps.record(loaded, StepBounds.ALL, false).steps();
+        int finding = all.head().path("findings").get(0).path("step").asInt();
+        long to = all.cycle(finding);
+        int last = all.stepAt(to + 1) - 1;
+
+        StepRecording exact =
+                Steps.record(loaded, bounds(NONE, cycle(to)), false).steps();
+        StepRecording between = Steps.record(loaded, bounds(NONE, cycle(all.cycle(last + 1) - 1)), false)
+                .steps();
+
+        assertThat(exact.stepCount()).isEqualTo(last + 1);
+        assertThat(exact.head().path("findings").get(0).path("step").asInt()).isEqualTo(finding);
+        assertThat(between.stepCount()).isEqualTo(last + 1);
+        assertThat(between.head().path("cut").asString()).isEqualTo("to");
+    }
+
+    @Test
+    void a_window_up_to_the_last_cycle_is_complete() {
+        LoadedRun loaded = Steps.load("stale-l1-broken", null);
+        Steps.Recorded all = Steps.record(loaded, StepBounds.ALL, false);
+
+        StepRecording window = Steps.record(
+                        loaded, bounds(NONE, cycle(all.result().cycles())), false)
+                .steps();
+
+        assertThat(window.stepCount()).isEqualTo(all.steps().stepCount());
+        assertThat(window.head().path("complete").asBoolean()).isTrue();
+    }
+
+    @Test
+    void a_finding_of_the_event_that_a_window_begins_with_is_in_it() {
+        LoadedRun loaded = Steps.load("stale-l1-broken", null);
+        StepRecording all = Steps.record(loaded, StepBounds.ALL, false).steps();
+        int finding = all.head().path("findings").get(0).path("step").asInt();
+        long from = all.cycle(finding);
+
+        StepRecording window =
+                Steps.record(loaded, bounds(cycle(from), NONE), false).steps();
+
+        int step = window.head().path("findings").get(0).path("step").asInt();
+        assertThat(step).isEqualTo(finding - all.stepAt(from));
+        assertThat(window.events(step)).anyMatch(event -> event.name().equals("finding"));
     }
 
     private static int stepOfEvent(StepRecording steps, long event) {
@@ -198,6 +245,10 @@ class StepRecorderTest {
         Steps.Recorded cut = Steps.record(loaded, new StepBounds(NONE, NONE, List.of(), 100), false);
 
         assertThat(cut.steps().stepCount()).isEqualTo(100);
+        assertThat(Steps.record(loaded, new StepBounds(NONE, NONE, List.of(), 1), false)
+                        .steps()
+                        .stepCount())
+                .isEqualTo(1);
         assertThat(cut.steps().head().path("cut").asString()).isEqualTo("maxSteps");
         assertThat(cut.result().staleReads()).isNotEmpty();
         assertThat(cut.steps().head().path("findings").get(0).path("step").asInt())

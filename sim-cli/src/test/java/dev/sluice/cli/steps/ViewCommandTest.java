@@ -81,6 +81,7 @@ class ViewCommandTest {
                 "--max-steps 0 | --max-steps must be at least 1, not 0",
                 "--max-cycles 0 | --max-cycles must be at least 1, not 0",
                 "--from submit99.3 | nothing was recorded: the run never came to --from",
+                "--from 9000 --to 9001 | nothing was recorded: nothing happens between --from and --to",
             })
     void what_cannot_be_is_said_in_one_line(String options, String said) {
         Cli cli = Cli.run(("view stale-l1-broken -o " + page() + " " + options).split(" "));
