@@ -56,10 +56,8 @@ const FINDINGS = { staleRead: "Stale read: older bytes were read than the progra
 
 /** What phases of a barrier mean. */
 const PHASES = {
-  recorded: "the barrier is met",
   reached: "the queue comes to the barrier, which waits for the work before it",
   drained: "all work before it is done; its cache actions begin",
-  "actions done": "its cache actions are done",
   released: "what waited behind it goes on",
 };
 

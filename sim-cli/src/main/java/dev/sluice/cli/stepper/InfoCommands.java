@@ -2,7 +2,6 @@
 package dev.sluice.cli.stepper;
 
 import dev.sluice.cli.inspect.MachineState;
-import dev.sluice.cli.inspect.RecordedEvent;
 import dev.sluice.cli.inspect.RecordedMachine;
 import dev.sluice.cli.report.Quantity;
 import dev.sluice.cli.report.Table;
@@ -135,53 +134,21 @@ final class InfoCommands {
         MoveCommands.nothing("where", words);
         session.say(session.style.bold("cycle " + Quantity.count(session.walk.cycle())) + ", step "
                 + Quantity.count(session.walk.at()) + " of " + Quantity.count(session.walk.last()));
-        Map<String, String> active = new LinkedHashMap<>();
-        for (int step = 0; step <= session.walk.at() && !session.interrupted(); step++) {
-            for (RecordedEvent event : session.walk.events(step)) {
-                follow(active, event);
-            }
-        }
-        if (active.isEmpty()) {
+        List<UnderWay> all = UnderWay.of(session.inspector.state(session.walk.at()));
+        if (all.isEmpty()) {
             session.say("  nothing is under way");
         }
-        active.forEach((id, what) -> say(session, id.substring(id.indexOf(' ') + 1), what));
+        all.forEach(each -> say(session, each));
     }
 
-    private static void follow(Map<String, String> active, RecordedEvent event) {
-        String kind = event.happening().event();
-        String id = event.happening().command();
-        String result = event.happening().result();
-        String since = " since " + Quantity.count(event.happening().cycle());
-        switch (kind) {
-            case "stage", "hostOperation" -> {
-                boolean ends = result.endsWith(" ends");
-                String what = result.substring(0, result.lastIndexOf(' '));
-                String key = kind + " " + what + " " + id;
-                if (ends) {
-                    active.remove(key);
-                } else {
-                    active.put(key, what + since);
-                }
-            }
-            case "barrier" -> {
-                if (result.endsWith("released")) {
-                    active.remove("barrier " + id);
-                } else {
-                    active.put("barrier " + id, result + since);
-                }
-            }
-            default -> {}
-        }
-    }
-
-    private static void say(StepperSession session, String key, String what) {
-        String id = key.substring(key.lastIndexOf(' ') + 1);
+    private static void say(StepperSession session, UnderWay one) {
+        String id = one.id();
         RecordedMachine machine = session.inspector.machine();
         MachineState.Writer command = Stream.concat(machine.commands().stream(), machine.barriers().stream())
                 .filter(each -> each.name().equals(id))
                 .findFirst()
                 .orElse(new MachineState.Writer(id, "", ""));
-        session.say("  " + session.style.bold(id) + " " + what
+        session.say("  " + session.style.bold(id) + " " + one.what() + " since " + Quantity.count(one.since())
                 + (command.what().isEmpty() ? "" : ", " + command.what())
                 + (command.where().isEmpty() ? "" : ", " + shortWhere(command.where())));
         Matcher place = PLACE.matcher(command.where());

@@ -7,7 +7,6 @@ import dev.sluice.cli.inspect.ShowRequest;
 import dev.sluice.cli.inspect.WatchedBytes;
 import dev.sluice.cli.report.Quantity;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -93,43 +92,21 @@ final class LookCommands {
     }
 
     private static void barriers(StepperSession session, List<String> words) {
-        Map<String, StringBuilder> phases = new LinkedHashMap<>();
-        for (int step = 0; step <= session.walk.at() && !session.interrupted(); step++) {
-            for (RecordedEvent event : session.walk.events(step)) {
-                String kind = event.happening().event();
-                String id = kind.equals("barrier")
-                        ? event.happening().command()
-                        : kind.equals("maintenance")
-                                ? session.inspector.barrier(event.happening().barrier())
-                                : "";
-                if (!id.isEmpty() && (words.isEmpty() || words.contains(id))) {
-                    StringBuilder text = phases.computeIfAbsent(id, any -> new StringBuilder());
-                    if (kind.equals("barrier")) {
-                        text.append(text.isEmpty() ? "" : ", ")
-                                .append(event.happening().result().replace("barrier ", ""))
-                                .append(" at ")
-                                .append(Quantity.count(event.happening().cycle()));
-                    } else if (!words.isEmpty()) {
-                        text.append(", ")
-                                .append(event.happening().part())
-                                .append(' ')
-                                .append(event.happening().result())
-                                .append(" at ")
-                                .append(Quantity.count(event.happening().cycle()));
-                    }
-                }
-            }
-        }
+        Map<String, BarrierStory> stories = BarrierStory.upTo(session);
         for (String word : words) {
-            if (!phases.containsKey(word)) {
+            if (!stories.containsKey(word)) {
                 throw new BadCommandException("no barrier '" + word + "' has been reached yet; there "
-                        + (phases.isEmpty() ? "is none so far" : "are others"));
+                        + (stories.isEmpty() ? "is none so far" : "are others"));
             }
         }
-        if (phases.isEmpty()) {
+        if (stories.isEmpty()) {
             session.say("no barrier has been reached yet");
         }
-        phases.forEach((id, text) -> session.say(id + ": " + text));
+        stories.forEach((id, story) -> {
+            if (words.isEmpty() || words.contains(id)) {
+                session.say(id + ": " + story.text(!words.isEmpty()));
+            }
+        });
     }
 
     static void events(StepperSession session, List<String> words) {

@@ -132,7 +132,7 @@ enum StepEventType {
             "barrier",
             "a barrier moved on",
             text("command", "the barrier's id"),
-            text("phase", "recorded, drained, actions done or released")),
+            text("phase", "reached, drained or released")),
     HOST_OPERATION(
             "hostOperation",
             "a host operation began or ended",

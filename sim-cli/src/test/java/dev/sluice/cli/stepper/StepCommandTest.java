@@ -299,6 +299,40 @@ final class StepCommandTest {
                         + " 45 - dispatch: {kernel: look, groups: [64, 1, 1]");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--from=10000", "--watch=x:64:4"})
+    void what_is_under_way_is_known_where_little_is_recorded(String part) {
+        String whole = underWay(step(STALE, List.of(), "goto 10,396", "where", "show barrier"));
+        String some = underWay(step(STALE, List.of(part), "goto 10,396", "where", "show barrier"));
+
+        assertThat(some)
+                .isEqualTo(whole)
+                .contains("host.1 waitForFences since 0", "submit0.6 COMPUTE_SHADER since 10,296")
+                .contains("submit0.7 barrier reached since 2,261")
+                .contains("submit0.1: reached at 2,255, drained at 7,182, released at 9,358");
+    }
+
+    private static String underWay(Cli run) {
+        String said = run.out().substring(run.out().indexOf(") where"));
+        return said.replaceAll("step [\\d,]+ of [\\d,]+", "");
+    }
+
+    @Test
+    void a_barrier_is_running_until_it_is_released() {
+        List<String> commands = last("goto 10,396", "show program commands");
+
+        assertThat(commands).anyMatch(line -> line.contains("submit0.5 universal.0 pipelineBarrier done"));
+        assertThat(commands).anyMatch(line -> line.contains("submit0.7 universal.0 pipelineBarrier running"));
+    }
+
+    @Test
+    void barriers_say_what_they_are() {
+        List<String> barriers = last("goto 10,396", "show program barriers");
+
+        assertThat(barriers).anyMatch(line -> line.contains("submit0.7 pipelineBarrier draining"));
+        assertThat(barriers).anyMatch(line -> line.contains("submit0.begin submitBegin released"));
+    }
+
     @Test
     void a_barrier_is_followed_through_its_phases() {
         assertThat(String.join(" ", last("end", "show barrier submit0.7")))

@@ -115,7 +115,7 @@ public interface SimObserver extends DetailObserver {
     /** A stage of a command began or ended. */
     default void stage(long cycle, String command, String stage, boolean begins) {}
 
-    /** A barrier moved on: {@code recorded}, {@code drained}, {@code actions done}, {@code released}. */
+    /** A barrier moved on: {@code reached}, {@code drained}, {@code released}. */
     default void barrier(long cycle, String command, String phase) {}
 
     /** A host operation began or ended. */

@@ -7,6 +7,8 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.truth.Agent;
+import dev.sluice.machine.view.Texts;
+import dev.sluice.machine.view.ViewTable;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.HostThread;
 import dev.sluice.program.MemoryRange;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A host thread: carries out its operations one after the other in simulated time. */
 public final class HostThreadRunner extends Component {
@@ -42,6 +45,8 @@ public final class HostThreadRunner extends Component {
     private Clock clock = Clock.ZERO;
     private int next;
     private String blockedOn = "";
+    /** For somebody who looks between events; null for nobody. */
+    private @Nullable HostOperationTable view;
 
     /**
      * @param number the thread's place, 0 for the stream's {@code program}
@@ -75,6 +80,13 @@ public final class HostThreadRunner extends Component {
         wake(0, NEXT, 0);
     }
 
+    /** What it is at, as a table for somebody who looks between events; made before it begins. */
+    public ViewTable view(Texts texts) {
+        HostOperationTable made = new HostOperationTable(texts);
+        view = made;
+        return made;
+    }
+
     /** Whether all operations have been carried out. */
     public boolean finished() {
         return next >= thread.operations().size() && blockedOn.isEmpty();
@@ -104,7 +116,12 @@ public final class HostThreadRunner extends Component {
         }
         run.frames().reached(operation);
         int index = next - 1;
-        carryOut(operation, id, new HostAccess.Who(number, run.attribute(id), agent.id()));
+        int command = run.attribute(id);
+        HostOperationTable seen = view;
+        if (seen != null) {
+            seen.began(command, operation.kind(), now());
+        }
+        carryOut(operation, id, new HostAccess.Who(number, command, agent.id()));
         run.frames().called(thread.operations(), index);
     }
 
@@ -115,6 +132,10 @@ public final class HostThreadRunner extends Component {
             run.observer.hostOperation(now(), id, blockedOn, false);
         }
         blockedOn = "";
+        HostOperationTable seen = view;
+        if (seen != null) {
+            seen.ended();
+        }
         wake(0, NEXT, 0);
     }
 

@@ -85,7 +85,8 @@ public final class ProgramView {
                 return false;
             }
             CommandRecord command = run.commands().get((int) row);
-            boolean open = command.tasks().stream().anyMatch(task -> task.endCycle < 0);
+            // a barrier has no stages, and ends when it is released
+            boolean open = command.endCycle < 0 || command.tasks().stream().anyMatch(task -> task.endCycle < 0);
             String state = command.startCycle < 0 ? "waiting" : open ? "running" : "done";
             into.add(command.attribution())
                     .add(texts.id(command.queue()))
@@ -178,7 +179,7 @@ public final class ProgramView {
             BarrierRun barrier = run.barriers().get((int) row);
             String phase = barrier.released() ? "released" : barrier.drained() ? "actions" : "draining";
             into.add(texts.id(barrier.id()))
-                    .add(texts.id(barrier.order.cause().command()))
+                    .add(texts.id(barrier.order.cause().kind()))
                     .add(texts.id(phase))
                     .add(barrier.reachedCycle())
                     .add(barrier.drainedCycle())

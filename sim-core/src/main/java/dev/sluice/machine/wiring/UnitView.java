@@ -94,8 +94,8 @@ final class UnitView {
         if (component instanceof DeviceQueue) {
             return part(component, PartKind.QUEUE, "queue", Set.of(), List.of());
         }
-        return component instanceof HostThreadRunner
-                ? part(component, PartKind.HOST_THREAD, "host thread", Set.of(), List.of())
+        return component instanceof HostThreadRunner thread
+                ? part(component, PartKind.HOST_THREAD, "host thread", Set.of(), List.of(thread.view(texts)))
                 : null;
     }
 
