@@ -239,19 +239,19 @@ export class Model {
    * @returns {Range | string} or what is wrong with it, for the reader
    */
   range(text) {
-    const pieces = text.trim().split(":");
+    const pieces = this.pieces(text.trim());
     const numbers = pieces.slice(1).map(number);
     if (pieces[0] === "" || numbers.some((n) => Number.isNaN(n))) {
       return "write resource:offset:length, such as x:64:4, or an address, such as 0x10040";
     }
+    const resource = this.resources.find((r) => r.name === pieces[0]);
     const address = number(pieces[0]);
-    if (!Number.isNaN(address)) {
+    if (resource === undefined && !Number.isNaN(address)) {
       const length = numbers[0] ?? 4;
       return pieces.length > 2 || length < 1 || length > 64
         ? "write an address and how many bytes, 64 at most: 0x10040:4"
         : { address, length, text };
     }
-    const resource = this.resources.find((r) => r.name === pieces[0]);
     if (resource === undefined) {
       const names = this.resources.slice(0, 6).map((r) => r.name);
       return `nothing is called ${pieces[0]}; there ${names.length === 1 ? "is" : "are"} ${names.join(", ")}`;
@@ -262,6 +262,19 @@ export class Model {
       return `${resource.name} has ${resource.size.toLocaleString("en")} bytes; watch 64 at most`;
     }
     return { address: resource.address + offset, length, text };
+  }
+
+  /**
+   * What a reader writes of bytes, cut at its colons, of which the name of a buffer or image may have some itself.
+   *
+   * @param {string} text
+   */
+  pieces(text) {
+    const found = this.resources
+      .map((r) => r.name)
+      .filter((name) => text === name || text.startsWith(`${name}:`))
+      .sort((a, b) => b.length - a.length)[0];
+    return found === undefined ? text.split(":") : [found, ...text.slice(found.length).split(":").slice(1)];
   }
 
   /**

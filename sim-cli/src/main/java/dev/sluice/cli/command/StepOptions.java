@@ -4,15 +4,16 @@ package dev.sluice.cli.command;
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.LoadedRun;
+import dev.sluice.cli.inspect.NameParts;
 import dev.sluice.cli.steps.StepBounds;
 import dev.sluice.cli.steps.StepRecorder;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.program.BufferDeclaration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -20,8 +21,10 @@ import picocli.CommandLine.Option;
 /** Which steps of a run are recorded. */
 final class StepOptions {
 
-    private static final Pattern COMMAND = Pattern.compile("[A-Za-z][\\w-]*\\d*\\.[\\w.-]+");
-    private static final Pattern WATCHED = Pattern.compile("([^:]+)(?::(\\d{1,18})(?::(\\d{1,18}))?)?");
+    /** Threads may have any name. */
+    private static final Pattern COMMAND = Pattern.compile("\\D.*\\.[\\w.-]+");
+
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
     @InHelp(value = HelpGroup.INSIDE, rare = true)
     @Option(names = "--from", paramLabel = "PLACE", description = "Steps from a cycle on, or a command (submit0.3).")
@@ -102,21 +105,27 @@ final class StepOptions {
         for (BufferDeclaration resource : resources) {
             sizes.put(resource.name(), resource.size());
         }
-        Matcher parts = WATCHED.matcher(text);
-        if (!parts.matches()) {
+        String[] parts = NameParts.of(text, sizes.keySet());
+        if (parts[0].isEmpty() || parts.length > 3 || !numbers(parts)) {
             throw command.usage("--watch: '" + text + "' is not RESOURCE:OFFSET:LENGTH (x:64:4)");
         }
-        Long size = sizes.get(parts.group(1));
+        Long size = sizes.get(parts[0]);
         if (size == null) {
-            throw command.usage("--watch: " + name + " has no buffer or image '" + parts.group(1) + "'"
-                    + Nearest.hint(parts.group(1), sizes.keySet()));
+            throw command.usage("--watch: " + name + " has no buffer or image '" + parts[0] + "'"
+                    + Nearest.hint(parts[0], sizes.keySet()));
         }
-        long offset = parts.group(2) == null ? 0 : Long.parseLong(parts.group(2));
-        long length = parts.group(3) == null ? size - offset : Long.parseLong(parts.group(3));
+        long offset = parts.length < 2 ? 0 : Long.parseLong(parts[1]);
+        long length = parts.length < 3 ? size - offset : Long.parseLong(parts[2]);
         if (length < 1 || offset >= size || length > size - offset) {
-            throw command.usage(
-                    "--watch: '" + text + "' does not lie within the " + size + " bytes of " + parts.group(1));
+            throw command.usage("--watch: '" + text + "' does not lie within the " + size + " bytes of " + parts[0]);
         }
-        return new StepBounds.Watched(parts.group(1), offset, length);
+        return new StepBounds.Watched(parts[0], offset, length);
+    }
+
+    /** Whether all parts but the first are numbers. */
+    private static boolean numbers(String[] parts) {
+        return Arrays.stream(parts)
+                .skip(1)
+                .allMatch(part -> NUMBER.matcher(part).matches());
     }
 }

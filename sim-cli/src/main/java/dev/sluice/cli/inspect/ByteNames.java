@@ -29,6 +29,11 @@ public final class ByteNames {
         texels = new Texels(loaded.stream().images(), loaded.device().rop().tileBytes());
     }
 
+    /** Whether a text is about a buffer or image. */
+    public boolean named(String text) {
+        return NameParts.named(text, resources.keySet());
+    }
+
     /** The names of buffers and images. */
     public List<String> names() {
         return List.copyOf(resources.keySet());
@@ -41,10 +46,10 @@ public final class ByteNames {
      * @throws IllegalArgumentException if it names none; the message says what would be right
      */
     public WatchedBytes parse(String text) {
-        if (text.toLowerCase(Locale.ROOT).startsWith("0x")) {
+        String[] parts = NameParts.of(text, resources.keySet());
+        if (!resources.containsKey(parts[0]) && text.toLowerCase(Locale.ROOT).startsWith("0x")) {
             return physical(text);
         }
-        String[] parts = text.split(":", -1);
         BufferDeclaration resource = resources.get(parts[0]);
         if (resource == null) {
             throw new IllegalArgumentException("the stream has no buffer or image '" + parts[0] + "'"

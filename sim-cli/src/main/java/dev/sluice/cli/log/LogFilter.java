@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.log;
 
+import dev.sluice.cli.inspect.NameParts;
 import dev.sluice.cli.inspect.Texels;
 import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.units.Size;
@@ -162,10 +163,10 @@ final class LogFilter {
 
     private static Range addresses(
             String text, Map<String, BufferDeclaration> buffers, ToLongFunction<String> addressOf, Texels texels) {
-        if (text.toLowerCase(Locale.ROOT).startsWith("0x")) {
+        String[] parts = NameParts.of(text, buffers.keySet());
+        if (!buffers.containsKey(parts[0]) && text.toLowerCase(Locale.ROOT).startsWith("0x")) {
             return physical(text);
         }
-        String[] parts = text.split(":", -1);
         BufferDeclaration buffer = buffers.get(parts[0]);
         if (buffer == null) {
             throw new IllegalArgumentException("--log-address: the stream has no buffer or image '" + parts[0] + "'"

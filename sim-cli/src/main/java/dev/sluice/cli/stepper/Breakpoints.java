@@ -83,7 +83,7 @@ final class Breakpoints {
             return barrier(first);
         }
         String name = first.indexOf(':') < 0 ? first : first.substring(0, first.indexOf(':'));
-        if (inspector.names().names().contains(name) || first.startsWith("0x")) {
+        if (inspector.names().named(first) || first.startsWith("0x")) {
             return bytes(first);
         }
         try {
@@ -140,7 +140,7 @@ final class Breakpoints {
     }
 
     private Breakpoint part(List<String> words) {
-        ShowRequest request = LookCommands.request(LookCommands.named(inspector.machine(), words));
+        ShowRequest request = LookCommands.request(words);
         List<MachineState.Part> named = inspector.parts(request.part());
         Set<String> parts = named.stream().map(MachineState.Part::name).collect(Collectors.toSet());
         String what = request.what();

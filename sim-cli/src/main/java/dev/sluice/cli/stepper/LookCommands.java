@@ -2,7 +2,6 @@
 package dev.sluice.cli.stepper;
 
 import dev.sluice.cli.inspect.RecordedEvent;
-import dev.sluice.cli.inspect.RecordedMachine;
 import dev.sluice.cli.inspect.ShowRequest;
 import dev.sluice.cli.inspect.WatchedBytes;
 import dev.sluice.cli.report.Quantity;
@@ -26,9 +25,7 @@ final class LookCommands {
         switch (words.get(0)) {
             case "barrier", "barriers" -> barriers(session, words.subList(1, words.size()));
             case "copies", "bytes" -> copies(session, words.subList(1, words.size()));
-            default ->
-                session.sayAll(
-                        session.inspector.show(session.walk.at(), request(named(session.inspector.machine(), words))));
+            default -> session.sayAll(session.inspector.show(session.walk.at(), request(words)));
         }
     }
 
@@ -63,21 +60,6 @@ final class LookCommands {
                     "'" + rest.get(2) + "' is too much; write PART TABLE, PART set N or PART line ADDRESS");
         }
         return new ShowRequest(rest.get(0), what, ShowRequest.END);
-    }
-
-    /** The words with the name of a part that has a blank as one of them: {@code host memory}. */
-    static List<String> named(RecordedMachine machine, List<String> words) {
-        if (words.size() < 2) {
-            return words;
-        }
-        String name = words.get(0) + " " + words.get(1);
-        if (machine.parts().stream()
-                .noneMatch(part -> part.name().equals(name) || part.group().equals(name))) {
-            return words;
-        }
-        List<String> joined = new ArrayList<>(words.subList(1, words.size()));
-        joined.set(0, name);
-        return joined;
     }
 
     static void copies(StepperSession session, List<String> words) {

@@ -8,7 +8,6 @@ import dev.sluice.cli.steps.StepRecording;
 import dev.sluice.config.ConfigException;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -89,6 +88,7 @@ public final class StepperShell {
         if (lines.interactive()) {
             session.say(style.dim("'continue' goes to the first finding, 'help' lists the commands, 'quit' ends"));
         }
+        CommandWords cut = new CommandWords(session.inspector);
         String last = "";
         while (true) {
             String line = lines.next("(" + Quantity.count(session.walk.cycle()) + ") ");
@@ -100,7 +100,7 @@ public final class StepperShell {
             if (command.isEmpty() || command.startsWith("#")) {
                 continue;
             }
-            List<String> words = Arrays.asList(command.split("\\s+"));
+            List<String> words = cut.of(command);
             try {
                 StepperCommand found = commands.find(words.get(0));
                 if (found.name().equals(StepperCommands.QUIT) || found.name().equals("exit")) {
