@@ -3,8 +3,8 @@ package dev.sluice.cli.inspect;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * A few bytes of one copy, each with who wrote it.
@@ -21,7 +21,6 @@ record Bytes(int[] values, int[] writers) {
     static final int SECTOR = 32;
 
     private static final int SHOWN = 8;
-    private static final int UNKNOWN_WRITER = -1;
 
     /** None of {@code length} bytes. */
     static Bytes absent(int length) {
@@ -65,38 +64,28 @@ record Bytes(int[] values, int[] writers) {
         return all;
     }
 
-    /**
-     * The same values with writers that are found by them: those of the newest bytes or else of another copy where one has all of
-     * them, else byte by byte; a value that no copy has is an unknown writer's.
-     */
-    Bytes withWritersOf(Bytes newest, Collection<Bytes> others) {
-        List<Bytes> known = new ArrayList<>(List.of(newest));
-        known.addAll(others);
-        for (Bytes copy : known) {
-            if (hasAll(copy)) {
-                return new Bytes(values, copy.writers.clone());
-            }
-        }
-        int[] found = new int[values.length];
+    /** Those at places that a test takes; the others are not there. */
+    Bytes some(IntPredicate which) {
+        Bytes some = absent(values.length);
         for (int i = 0; i < values.length; i++) {
-            found[i] = UNKNOWN_WRITER;
-            for (Bytes copy : known) {
-                if (found[i] == UNKNOWN_WRITER && copy.values[i] == values[i]) {
-                    found[i] = copy.writers[i];
-                }
+            if (which.test(i)) {
+                some.values[i] = values[i];
+                some.writers[i] = writers[i];
             }
         }
-        return new Bytes(values, found);
+        return some;
     }
 
-    /** Whether each byte that is there has the same value in a copy. */
-    private boolean hasAll(Bytes copy) {
+    /** These, and others in the places of those that are not there. */
+    Bytes or(Bytes others) {
+        Bytes all = new Bytes(values.clone(), writers.clone());
         for (int i = 0; i < values.length; i++) {
-            if (values[i] != ABSENT && values[i] != copy.values[i]) {
-                return false;
+            if (values[i] == ABSENT) {
+                all.values[i] = others.values[i];
+                all.writers[i] = others.writers[i];
             }
         }
-        return true;
+        return all;
     }
 
     /** How they stand beside the newest. */

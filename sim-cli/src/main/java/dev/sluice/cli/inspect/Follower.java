@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Follows a few bytes through a run: what happens to them where, and what they are then. */
@@ -65,7 +66,7 @@ final class Follower implements SimObserver {
         Bytes last = copies().newest(watched());
         for (Pending each : pending) {
             Bytes newest = Objects.requireNonNullElse(each.newest(), last);
-            Bytes bytes = bytes(each, newest);
+            Bytes bytes = bytes(each);
             // an atomic's answer is what was there before it, and never newest
             boolean compared = !bytes.none()
                     && !(each.happening().event().equals("complete")
@@ -75,10 +76,10 @@ final class Follower implements SimObserver {
         pending.clear();
     }
 
-    private Bytes bytes(Pending each, Bytes newest) {
+    private Bytes bytes(Pending each) {
         Bytes data = each.data();
         if (data != null) {
-            return data.withWritersOf(newest, held.values());
+            return data;
         }
         if (each.seen() != null) {
             return each.seen();
@@ -153,6 +154,7 @@ final class Follower implements SimObserver {
                     && (r.sectors() >>> (int) (at / ObservedRequest.SECTOR_BYTES) & 1) != 0
                     && (whole || r.takesByte((int) at))) {
                 bytes.values()[i] = r.data((int) at) & 0xFF;
+                bytes.writers()[i] = r.writer((int) at);
             }
         }
         return bytes;
@@ -232,8 +234,8 @@ final class Follower implements SimObserver {
 
     @Override
     public void drop(long cycle, String cache, int set, int way, long address, int command, DropReason reason) {
-        Bytes before = watched().meets(address, lineBytes(cache)) ? held.remove(cache) : null;
-        if (before != null) {
+        Bytes before = dropped(cache, address);
+        if (!before.none()) {
             pending.add(new Pending(
                     new Happening(cycle, "drop", cache, set, way, ways(cache), "", word(reason), command(command))
                             .of(reason == DropReason.INVALIDATE ? maintained.getOrDefault(cache, -1) : -1),
@@ -241,6 +243,17 @@ final class Follower implements SimObserver {
                     before,
                     null));
         }
+    }
+
+    /** What a cache held of a line that it drops; of its other lines it goes on to hold what it held. */
+    private Bytes dropped(String cache, long line) {
+        Bytes known = held.getOrDefault(cache, Bytes.absent(watched().length()));
+        IntPredicate ofLine = i -> {
+            long address = watched().address() + i;
+            return address >= line && address < line + lineBytes(cache);
+        };
+        held.put(cache, known.some(ofLine.negate()));
+        return known.some(ofLine);
     }
 
     private int ways(String name) {

@@ -97,13 +97,14 @@ final class RecordedStory {
         if (happening.event().equals("drop") && bytes.none()) {
             return; // others of its line were there, these were not
         }
-        if (!bytes.none()) {
+        Bytes asked = bytes.some(i -> asked(event, watched.address() + i));
+        if (!asked.none()) {
             if (happening.kind().equals("read") || happening.event().equals("fill")) {
-                read.put(happening.command(), bytes);
+                read.merge(happening.command(), asked, (before, now) -> now.or(before));
             }
             if (List.of("read", "fill").contains(happening.kind())
                     || happening.event().equals("fill")) {
-                fetched.put(happening.command(), bytes);
+                fetched.merge(happening.command(), asked, (before, now) -> now.or(before));
             }
         }
         Freshness freshness = bytes.none()
@@ -134,11 +135,12 @@ final class RecordedStory {
         Bytes none = Bytes.absent(watched.length());
         switch (happening.event()) {
             case "complete" -> {
-                return happening.kind().equals("read") ? answered(step, happening, newest) : none;
+                return happening.kind().equals("read")
+                        ? answered(step, happening, newest).some(i -> asked(event, watched.address() + i))
+                        : none;
             }
             case "drop" -> {
-                Bytes before = held.remove(part);
-                return before != null ? before : before(step, part);
+                return dropped(step, event);
             }
             default -> {}
         }
@@ -155,16 +157,41 @@ final class RecordedStory {
         boolean changed =
                 fill && copy != null && copy.dirty() && before(step, part).none();
         if (changed || fill && bytes.none()) {
-            bytes = fetched.getOrDefault(happening.command(), bytes);
+            bytes = fetched.getOrDefault(happening.command(), none)
+                    .some(i -> asked(event, watched.address() + i))
+                    .or(bytes);
         }
-        if (bytes.none() && happening.event().equals("writeBack")) {
-            bytes = before(step, part);
-            bytes = bytes.none() ? held.getOrDefault(part, none) : bytes;
+        if (happening.event().equals("writeBack")) {
+            // a line that left in the same step, and where there is one, its neighbour that stays
+            bytes = bytes.or(before(step, part)).or(held.getOrDefault(part, none));
         }
         if (!bytes.none()) {
             held.put(part, bytes);
         }
         return bytes;
+    }
+
+    /** Whether a byte is of the sectors of an event. */
+    private static boolean asked(RecordedEvent event, long address) {
+        long sector = Math.floorDiv(address - event.address(), Bytes.SECTOR);
+        return sector >= 0 && sector < Integer.SIZE && (event.sectors() >>> (int) sector & 1) != 0;
+    }
+
+    /** What a part held of a line that it drops; of its other lines it goes on to hold what it held. */
+    private Bytes dropped(int step, RecordedEvent event) {
+        String part = event.happening().part();
+        MachineState.@Nullable Part cache = machine.part(part);
+        long line = cache == null ? Bytes.SECTOR : cache.number("line", Bytes.SECTOR);
+        IntPredicate ofLine =
+                i -> watched.address() + i >= event.address() && watched.address() + i < event.address() + line;
+        Bytes known = held.getOrDefault(part, Bytes.absent(watched.length())).or(before(step, part));
+        Bytes rest = known.some(ofLine.negate());
+        if (rest.none()) {
+            held.remove(part);
+        } else {
+            held.put(part, rest);
+        }
+        return known.some(ofLine);
     }
 
     /**
@@ -211,11 +238,9 @@ final class RecordedStory {
     private Bytes written(int step, RecordedEvent event, Bytes newest) {
         if (event.happening().event().equals("issue") && step > 0) {
             Bytes before = newest(step - 1);
-            Bytes bytes = some(
-                    newest,
-                    i -> newest.writers()[i] != 0
-                            && (newest.writers()[i] != before.writers()[i]
-                                    || newest.values()[i] != before.values()[i]));
+            Bytes bytes = newest.some(i -> asked(event, watched.address() + i)
+                    && newest.writers()[i] != 0
+                    && (newest.writers()[i] != before.writers()[i] || newest.values()[i] != before.values()[i]));
             sent.put(event.request(), bytes);
             return bytes;
         }
@@ -223,18 +248,7 @@ final class RecordedStory {
         Bytes known = sent.get(event.request());
         return known != null || row == null
                 ? Objects.requireNonNullElse(known, newest)
-                : some(newest, i -> newest.writers()[i] == row.number("agent"));
-    }
-
-    private static Bytes some(Bytes of, IntPredicate which) {
-        Bytes bytes = Bytes.absent(of.values().length);
-        for (int i = 0; i < of.values().length; i++) {
-            if (which.test(i)) {
-                bytes.values()[i] = of.values()[i];
-                bytes.writers()[i] = of.writers()[i];
-            }
-        }
-        return bytes;
+                : newest.some(i -> newest.writers()[i] == row.number("agent"));
     }
 
     /** What a part held before a step. */

@@ -71,6 +71,14 @@ final class FollowTest {
     }
 
     @Test
+    void a_stale_read_of_bytes_that_are_equal_to_the_newest_is_told() {
+        Cli run =
+                run("graphics/undefined-loses-contents-broken", "--device", "nvidia-v100", "--follow", "color:1063:1");
+
+        assertThat(words(run)).contains("6,965 read is answered cu[1] 00 submit0.5 STALE!");
+    }
+
+    @Test
     void a_stale_copy_that_stays_is_told_at_the_end() {
         Cli run = run("scenarios/stale-l1-broken", "--follow", "x:64:4");
 

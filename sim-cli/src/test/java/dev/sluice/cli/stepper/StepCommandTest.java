@@ -182,6 +182,11 @@ final class StepCommandTest {
         // tile
         "synchronization/two-queues-broken, x:52:4, --device=nvidia-v100, ", // older bytes, some of the newest ones'
         // values
+        "graphics/compressed-copy-through-buffer-broken, bytes:63:256, --device=tiny-2, ", // lines that leave one by
+        // one
+        "graphics/late-depth-early-test-broken, z:25:256, --device=seed-discrete-vram, ", // reads of some of them
+        "synchronization/ownership-cured, x:312:256, --device=nvidia-v100, ", // writes of some of them
+        "graphics/undefined-loses-contents-broken, color:1063:1, --device=nvidia-v100, ", // stale, of the same value
         "graphics/input-attachment-broken, 'a:3,5', , " // not the first stale read
     })
     void the_story_is_what_run_follows(String stream, String bytes, @Nullable String one, @Nullable String other) {

@@ -67,4 +67,10 @@ public interface ObservedRequest {
 
     /** The byte at {@code offset} from {@link #address}; what a sector that does not take part holds is undefined. */
     byte data(int offset);
+
+    /**
+     * The agent whose write the byte at {@code offset} is of, 0 for nobody; negative of a byte of a coded tile, which is many agents'.
+     * A write of the program's own is of its agent, whatever it carries.
+     */
+    int writer(int offset);
 }

@@ -717,4 +717,14 @@ public final class Request implements ObservedRequest {
         }
         return bytes.value(offset);
     }
+
+    @Override
+    public int writer(int offset) {
+        if (kind == WRITE && !writeBack()) {
+            return agent;
+        }
+        Payload bytes = payload;
+        int version = bytes == null ? 0 : bytes.byteVersion(offset);
+        return VersionBundles.encoded(version) ? -1 : version;
+    }
 }
