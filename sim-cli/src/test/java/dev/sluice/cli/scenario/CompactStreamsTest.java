@@ -179,4 +179,17 @@ final class CompactStreamsTest {
                 .contains("An event is a barrier in two halves")
                 .doesNotContain("yaml-language-server");
     }
+
+    @Test
+    void the_only_layout_that_a_use_allows_is_told_once() throws IOException {
+        Path stream = Files.writeString(folder.resolve("layout.cmds"), """
+                image i 8 8 UNDEFINED
+                barrier NONE>COPY@i:UNDEFINED:SHADER_READ_ONLY_OPTIMAL
+                dispatch iw=i
+                """);
+
+        assertThat(Cli.run("validate", stream.toString()).err())
+                .isEqualTo(stream
+                        + ":3:13: layout: an image cannot be used so in SHADER_READ_ONLY_OPTIMAL; GENERAL allows it\n");
+    }
 }

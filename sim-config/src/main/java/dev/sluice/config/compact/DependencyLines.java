@@ -161,7 +161,7 @@ final class DependencyLines {
             resources.image(name).layout = newLayout.text();
         }
         scope(line, scope, barrier, release ? "srcStage" : "dstStage", release ? "srcAccess" : "dstAccess");
-        Word direction = line.take("the queues");
+        Word direction = line.take("the pair of queues");
         line.end();
         List<Word> ends = direction.split('>');
         if (ends.size() != 2) {

@@ -265,7 +265,10 @@ final class ImageTable {
             throw context.where.error(
                     user,
                     key,
-                    key + ": an image cannot be used so in " + layout + "; " + fallback + " and GENERAL allow it");
+                    key + ": an image cannot be used so in " + layout + "; "
+                            + (fallback == ImageLayout.GENERAL
+                                    ? "GENERAL allows it"
+                                    : fallback + " and GENERAL allow it"));
         }
         return layout;
     }

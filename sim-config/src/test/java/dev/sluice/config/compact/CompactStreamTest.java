@@ -285,6 +285,7 @@ final class CompactStreamTest {
                     submit p fnce=f               | 11:10 | submit: unexpected 'fnce=f'; the line is 'submit CB ... [queue=N] [wait=SEMAPHORE[=VALUE][:STAGE]] [signal=SEMAPHORE[=VALUE][:STAGE]] [fence=FENCE]'
                     queue 2                       | 11:7  | queue: the queue: 2 is not from 0 to 1
                     release COPY i GENERAL GENERAL 0>0 | 11:32 | release: queues 0>0 are of one family, 'universal', on this device: there is no ownership to transfer
+                    acquire COPY i GENERAL GENERAL | 11:1  | acquire: the pair of queues is missing; the line is 'acquire
                     waitfence nobody              | 11:11 | no submission signals the fence 'nobody'; there are none
                     hostwrite a u33 1             | 11:13 | type: unknown value 'u33'; did you mean 'u32'?
                     hostwrite a 250 u32 1 2       | 11:17 | data: 8 bytes from offset 250 reach past the end of buffer 'a', which has 256 bytes
