@@ -84,12 +84,18 @@ class Process:
         try:
             return future.result()
         except KeyboardInterrupt:
-            self.cancel(future)
+            self.cancel([future])
             raise
 
-    def cancel(self, future):
-        """Asks for an end of a request: it answers with what it has."""
-        self.send("cancel", {"id": future.number})
+    def cancel(self, futures):
+        """Asks for an end of requests, which answer with what they have; those that are answered stay as they are."""
+        try:
+            for future in futures:
+                if not future.done():
+                    self.send("cancel", {"id": future.number})
+        except SluiceError:
+            # the process has gone, and with it what ran
+            pass
 
     def close(self):
         """Ends the server once what was asked is answered."""

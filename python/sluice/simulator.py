@@ -112,22 +112,27 @@ class Simulator:
         several = [] if "device" in vary else ["device"]
         axes = [streams, *([device] if several else []), *vary.values()]
         points = []
-        for stream, *values in itertools.product(*map(_several, axes)):
-            settings = dict(zip([*several, *vary], values))
-            choices = {**chosen, **{name: value for name, value in settings.items() if name in chosen}}
-            keys = {name: value for name, value in settings.items() if name not in chosen}
-            changed = {**common, **keys}
-            if replay:
-                future = self._replayed(
-                    stream, choices["device"], format, outstanding, choices["seed"], max_cycles, changed or None, further
-                )
-            else:
-                future = self._start(
-                    stream, choices["device"], choices["profile"], choices["seed"], timing_only, max_cycles, changed,
-                    further, {},
-                )
-            points.append(({"stream": _name(stream), "device": choices["device"], **settings}, future))
-        done = [self._point(future, settings) for settings, future in points]
+        try:
+            for stream, *values in itertools.product(*map(_several, axes)):
+                settings = dict(zip([*several, *vary], values))
+                choices = {**chosen, **{name: value for name, value in settings.items() if name in chosen}}
+                keys = {name: value for name, value in settings.items() if name not in chosen}
+                changed = {**common, **keys}
+                if replay:
+                    future = self._replayed(
+                        stream, choices["device"], format, outstanding, choices["seed"], max_cycles, changed or None, further
+                    )
+                else:
+                    future = self._start(
+                        stream, choices["device"], choices["profile"], choices["seed"], timing_only, max_cycles, changed,
+                        further, {},
+                    )
+                points.append(({"stream": _name(stream), "device": choices["device"], **settings}, future))
+            done = [self._point(future, settings) for settings, future in points]
+        except BaseException:
+            # Ctrl-C, or one that cannot be asked: nobody waits for the others any more
+            self._process.cancel(future for _, future in points)
+            raise
         if done and all(point.error for point in done):
             raise done[0].error
         return done

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The package against a real simulator, which SLUICE names."""
 
+import json
 import os
 import pathlib
 import shutil
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 import sluice
 
@@ -268,6 +270,32 @@ class ProcessTest(unittest.TestCase):
             with self.assertRaisesRegex(sluice.SluiceError, "not JSON"):
                 sluice.run(SMALL, **options)
         self.assertTrue(sluice.run(SMALL).clean)
+
+    def test_ctrl_c_in_a_sweep_stops_all_of_its_points(self):
+        with tempfile.TemporaryDirectory() as folder:
+            asked = pathlib.Path(folder) / "asked"
+            with sluice.Simulator(launcher=["sh", "-c", 'exec cat > "$0"', str(asked)]) as simulator:
+                with mock.patch.object(simulator._process, "wait", side_effect=KeyboardInterrupt):
+                    with self.assertRaises(KeyboardInterrupt):
+                        simulator.sweep(SMALL, vary={"seed": [1, 2, 3]})
+            requests = [json.loads(line) for line in asked.read_text(encoding="utf-8").splitlines()]
+        runs = [request["id"] for request in requests if request["method"] == "run"]
+        self.assertEqual(3, len(runs))
+        self.assertEqual(runs, [request["params"]["id"] for request in requests if request["method"] == "cancel"])
+
+    def test_a_value_that_cannot_be_sent_stops_the_points_before_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            asked = pathlib.Path(folder) / "asked"
+            with sluice.Simulator(launcher=["sh", "-c", 'exec cat > "$0"', str(asked)]) as simulator:
+                with self.assertRaisesRegex(ValueError, "finite"):
+                    simulator.sweep(SMALL, vary={"caches.l2.throughput": [1, float("nan")]})
+            methods = [json.loads(line)["method"] for line in asked.read_text(encoding="utf-8").splitlines()]
+        self.assertEqual(["run", "cancel"], methods)
+
+    def test_a_simulator_that_ends_in_a_sweep_is_told_with_its_exit_code(self):
+        with sluice.Simulator(launcher=["sh", "-c", "read line; echo oh no >&2; exit 3"]) as simulator:
+            with self.assertRaisesRegex(sluice.SluiceError, "exit code 3: oh no"):
+                simulator.sweep(SMALL, vary={"seed": [1, 2, 3]})
 
     def test_a_closed_simulator_tells_so(self):
         simulator = sluice.Simulator()
