@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,28 @@ final class ServeTest {
         assertThat(untimed(result.get("output")))
                 .isEqualTo(untimed(MAPPER.readTree(
                         Cli.run("run", "upload-scale-readback", "--json").out())));
+    }
+
+    @Test
+    void should_write_numbers_as_the_command_does() {
+        String printed =
+                Cli.run("run", "scenarios/line-sharing-broken", "--json").out();
+        String answer = serve(
+                "{\"id\": 1, \"method\": \"run\", \"params\": {\"arguments\": [\"scenarios/line-sharing-broken\"]}}\n",
+                1);
+
+        assertThat(numbers("meanShare", printed)).contains("0.0005");
+        assertThat(numbers("meanShare", answer)).isEqualTo(numbers("meanShare", printed));
+        assertThat(numbers("totalPicojoules", answer)).isEqualTo(numbers("totalPicojoules", printed));
+    }
+
+    /** What stands behind a key, as it is spelled. */
+    private static List<String> numbers(String key, String json) {
+        return Pattern.compile("\"" + key + "\" ?: ?([^,}\\s]+)")
+                .matcher(json)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     @Test
