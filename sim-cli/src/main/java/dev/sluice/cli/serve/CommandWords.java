@@ -2,7 +2,11 @@
 package dev.sluice.cli.serve;
 
 import dev.sluice.config.bind.Nearest;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +24,8 @@ final class CommandWords {
     private static final String JSON = "--json";
     /** Numbers with more digits before or behind the point are left as they are: none is a value of anything. */
     private static final int DIGITS = 100;
+    /** How systems that have such names call the input and the output of a program. */
+    private static final List<String> OWN = List.of("/dev/stdin", "/dev/stdout");
 
     private CommandWords() {}
 
@@ -123,12 +129,30 @@ final class CommandWords {
 
     private static String text(String where, JsonNode value) {
         if (value.isString()) {
-            return value.stringValue();
+            return notOurs(where, value.stringValue());
         }
         if (value.isNumber()) {
             return number(value);
         }
         throw bad(where, "a string or a number, not " + RpcCall.kind(value));
+    }
+
+    /** A word that is no name of the server's own input or output: a command would read requests, or write among answers. */
+    private static String notOurs(String where, String word) {
+        for (String own : OWN) {
+            if (sameFile(word, own)) {
+                throw bad(where, "'" + word + "' is where requests come from or answers go; name a file");
+            }
+        }
+        return word;
+    }
+
+    private static boolean sameFile(String word, String own) {
+        try {
+            return !word.isEmpty() && Files.isSameFile(Path.of(word), Path.of(own));
+        } catch (IOException | InvalidPathException e) {
+            return false; // there is none of that name, or cannot be
+        }
     }
 
     private static Set<String> names(CommandSpec command) {

@@ -25,6 +25,8 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +73,23 @@ final class ServeTest {
                 .results()
                 .map(found -> found.group(1))
                 .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"replay\", \"params\": {\"arguments\": [\"/dev/stdin\"], \"options\": {\"device\": \"tiny-1\"}}",
+                "\"run\", \"params\": {\"arguments\": [\"upload-scale-readback\"], \"options\": {\"device\": \"/dev/../dev/stdin\"}}",
+                "\"run\", \"params\": {\"arguments\": [\"upload-scale-readback\"], \"options\": {\"log\": \"/dev/stdout\"}}"
+            })
+    @DisabledOnOs(OS.WINDOWS)
+    void should_keep_commands_from_the_input_and_the_output_of_requests(String request) {
+        assertThat(answers("{\"id\": 1, \"method\": " + request + "}")
+                        .get("1")
+                        .at("/error/message")
+                        .stringValue())
+                .startsWith("params.")
+                .endsWith("' is where requests come from or answers go; name a file");
     }
 
     @Test
