@@ -183,6 +183,6 @@ def plain(value):
     for name in ("tolist", "item"):
         if callable(getattr(value, name, None)):
             return getattr(value, name)()
-    if hasattr(value, "__iter__"):
+    if hasattr(value, "__iter__") and not isinstance(value, (bytes, bytearray)):
         return list(value)
     raise TypeError(f"{value!r} is neither a number nor a text, a list or a dictionary of them")

@@ -143,7 +143,7 @@ class Simulator:
 
     def compare(self, stream, devices, **options):
         """Runs a stream on several devices; gives what ``compare --json`` prints."""
-        return self.call("compare", self._file(stream), device=list(devices), **options)
+        return self.call("compare", self._file(stream), device=_several(devices), **options)
 
     def call(self, command, *arguments, **options):
         """Carries out any command of the command line, options by their names with underscores for dashes.
@@ -234,6 +234,8 @@ class Simulator:
 
 def _changed(method, given, overrides):
     """Keys of the device and their values, or None."""
+    if given is not None and not (isinstance(given, dict) and all(isinstance(key, str) for key in given)):
+        raise TypeError(f"{method}() takes a dictionary of keys for set, such as {{'caches.l2.size': '2MiB'}}, not {given!r}")
     changed = dict(given or {})
     for key, value in overrides.items():
         if "__" not in key and "." not in key:

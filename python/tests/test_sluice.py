@@ -90,6 +90,21 @@ class RunTest(unittest.TestCase):
         result = sluice.run(SMALL, caches__l2__latency=Int64())
         self.assertEqual(5, result["resolvedDevice"]["caches"]["l2"]["latency"])
 
+    def test_bytes_are_no_text(self):
+        with self.assertRaisesRegex(TypeError, "b'1MiB' is neither a number nor a text"):
+            sluice.run(SMALL, caches__l2__size=b"1MiB")
+
+    def test_keys_of_the_device_are_given_as_a_dictionary(self):
+        for keys in ("caches.l2.size=1MiB", ["caches.l2.size=1MiB"], {1: 2}):
+            for method, needed in ((sluice.run, {}), (sluice.replay, {"device": "tiny-1"}), (sluice.sweep, {"vary": {}})):
+                with self.assertRaisesRegex(TypeError, rf"{method.__name__}\(\) takes a dictionary of keys for set"):
+                    method(SMALL, set=keys, **needed)
+
+    def test_a_name_where_several_devices_are_compared_is_one_device(self):
+        with self.assertRaisesRegex(sluice.SluiceError, "nothing to compare with"):
+            sluice.compare(SMALL, "tiny-1")
+        self.assertEqual("tiny-2", sluice.compare(SMALL, ("tiny-1", "tiny-2"))["b"]["device"])
+
     def test_values_to_vary_are_given_by_key(self):
         for vary in (None, ["caches.l2.size"], {1: [2]}):
             with self.assertRaisesRegex(TypeError, "a dictionary of keys for vary"):
