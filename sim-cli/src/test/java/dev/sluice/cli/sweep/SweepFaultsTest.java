@@ -65,6 +65,8 @@ final class SweepFaultsTest {
                 "vary: {seed: [1, 2, 1], caches.l2.latency: [5, 5, 5]}\\ncombine: zip ~ 4:51: vary.caches.l2.latency: 5: this point is listed twice",
                 "vary: {caches.l2.size: [256, 0.25KiB]} ~ 4:30: vary.caches.l2.size: 0.25KiB: this value is listed twice, first as 256",
                 "vary: {caches.l2.size: [256, 0x100]} ~ 4:30: vary.caches.l2.size: 0x100: this value is listed twice, first as 256",
+                "vary: {seed: [1, +1]} ~ 4:18: vary.seed: +1: this value is listed twice, first as 1",
+                "vary: {caches.l2.tagsPerCycle: [0.5, 5e-1]} ~ 4:38: vary.caches.l2.tagsPerCycle: 5e-1: this value is listed twice, first as 0.5",
                 "vary: {caches.l2.replacement: [lru, '\"lru\"']} ~ 4:37: vary.caches.l2.replacement:",
                 "device: no/such.yaml ~ 5:9: device: no/such.yaml: no such file",
                 "profile: nosuch ~ 5:10: profile: nosuch: no such barrier profile",

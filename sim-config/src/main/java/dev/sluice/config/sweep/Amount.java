@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param unit as it was written; empty for none
  */
 record Amount(BigDecimal number, Kind kind, String unit) {
-    private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?) ?([A-Za-zµμ]*)");
+    private static final Pattern WRITTEN = Pattern.compile("([+-]?[0-9][0-9_]*(?:\\.[0-9]+)?) ?([A-Za-zµμ]*)");
+    /** Fractions of devices are taken with an exponent too; what has a unit is not. */
+    private static final Pattern SCIENTIFIC = Pattern.compile("[+-]?[0-9]+(?:\\.[0-9]+)?[eE][+-]?[0-9]{1,3}");
+
     private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F][0-9a-fA-F_]*");
     /** Characters of a number at most. */
     private static final int LONGEST = 40;
@@ -46,11 +49,14 @@ record Amount(BigDecimal number, Kind kind, String unit) {
         return new Amount(number, Kind.PLAIN, "");
     }
 
-    /** The amount that a text is, hexadecimal whole numbers among them; null for any other text. */
+    /** The amount that a text is, hexadecimal whole numbers and exponents among them; null for any other text. */
     static @Nullable Amount of(String text) {
         String written = text.strip();
         if (written.length() <= LONGEST && HEX.matcher(written).matches()) {
             return plain(new BigDecimal(new BigInteger(written.substring(2).replace("_", ""), 16)));
+        }
+        if (written.length() <= LONGEST && SCIENTIFIC.matcher(written).matches()) {
+            return plain(new BigDecimal(written));
         }
         Matcher matcher = WRITTEN.matcher(written);
         if (!matcher.matches() || matcher.group(1).length() > LONGEST) {

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads a {@link Constraint} by recursive descent. */
 final class ConstraintParser {
@@ -16,6 +17,9 @@ final class ConstraintParser {
     private static final List<String> VARIED = List.of(Axis.DEVICE, Axis.PROFILE, Axis.SEED);
 
     private static final List<String> COMPARISONS = List.of("==", "!=", "<=", ">=", "<", ">");
+
+    /** A number as far as the sign of its exponent. */
+    private static final Pattern EXPONENT = Pattern.compile("[0-9]+(?:\\.[0-9]+)?[eE][+-]");
 
     private final String text;
     private final Set<String> axes;
@@ -171,7 +175,9 @@ final class ConstraintParser {
 
     private Expression number(int from) {
         while (at < text.length()
-                && (Character.isLetterOrDigit(text.charAt(at)) || "._".indexOf(text.charAt(at)) >= 0)) {
+                && (Character.isLetterOrDigit(text.charAt(at))
+                        || "._".indexOf(text.charAt(at)) >= 0
+                        || EXPONENT.matcher(text.substring(from, at + 1)).matches())) {
             at++;
         }
         String written = text.substring(from, at);

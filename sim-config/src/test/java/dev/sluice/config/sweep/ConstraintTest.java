@@ -34,6 +34,8 @@ class ConstraintTest {
                 "caches.l2.size == 2048KiB",
                 "caches.l2.size == 0x20_0000 && heaps[1].size == 1MiB",
                 "caches.l2.size == 2097152",
+                "caches.l2.ways == 1.6e1 && caches.l2.ways < 2E+1 && caches.l2.ways - 160e-1 == 0",
+                "1e0-1 == 0 && 1e-1 * 10 == 1",
                 "caches.l2.size / 128 / caches.l2.ways == 1024",
                 "caches.l2.size * 2 + 1MiB == 5MiB",
                 "caches.l2.size / 1MiB == 2",
