@@ -102,7 +102,7 @@ final class NodeAnalysis {
         this.widen = Cache.fetchedWith(spec);
         this.fetchesAlong = spec.geometry().fetch() > Request.SECTOR_BYTES;
         int lines = spec.geometry().sets() * spec.tags() * spec.geometry().slices();
-        int followed = Math.max(FEWEST, FOLLOWED / slices.size());
+        FollowedLines followed = new FollowedLines(Math.max(FOLLOWED, FEWEST * slices.size()));
         for (List<Cache> own : slices) {
             Instance instance = new Instance(new MissClassifier(lines), new ReuseDistances(followed));
             for (Cache cache : own) {

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * (Bennett and Kruskal, LRU Stack Processing, IBM Journal of Research and Development, 1975). With more, lines are sampled by a hash
  * of theirs at a rate that halves whenever the sample is full, and distances and counts are scaled (Waldspurger, Park, Garthwaite and
  * Ahmad, Efficient MRC Construction with SHARDS, FAST 2015, with a fixed size; there the rate falls in smaller steps). What the sample
- * has too few of or too many counts as the shortest distance, as SHARDS-adj has it.
+ * has too few of counts as the shortest distance, as SHARDS-adj has it; what it has too many is taken from the shortest there are.
  */
 final class ReuseDistances {
 
@@ -19,7 +19,10 @@ final class ReuseDistances {
     private static final int BINS = EXACT + (Long.SIZE - SUB_BITS) * (1 << SUB_BITS);
     private static final int EMPTY = -1;
 
-    private final int most;
+    /** Lines that arrays have room for at least. */
+    private static final int LEAST_ROOM = 64;
+
+    private final FollowedLines share;
     private final double[] bins = new double[BINS];
     private double cold;
     private double sampled;
@@ -39,8 +42,14 @@ final class ReuseDistances {
 
     /** @param most lines that are followed at a time */
     ReuseDistances(int most) {
-        this.most = most;
-        int room = Math.min(most, 64);
+        this(new FollowedLines(most));
+    }
+
+    /** @param share of lines that are followed at a time, with others */
+    ReuseDistances(FollowedLines share) {
+        this.share = share;
+        share.share(this);
+        int room = Math.min(share.most(), LEAST_ROOM);
         lines = new long[room];
         lastUse = new int[room];
         table = new int[4 * Integer.highestOneBit(room)];
@@ -70,9 +79,7 @@ final class ReuseDistances {
             add(before, -1);
         } else {
             cold++;
-            while (count == most) {
-                halve();
-            }
+            share.makeRoom();
             if ((hash & (1L << rateBits) - 1) != 0) {
                 return;
             }
@@ -92,6 +99,11 @@ final class ReuseDistances {
         accesses = 0;
     }
 
+    /** Lines that are followed now. */
+    int followed() {
+        return count;
+    }
+
     /** Uses so far. */
     long accesses() {
         return accesses;
@@ -104,18 +116,18 @@ final class ReuseDistances {
 
     /** Uses of lines that were not used before, over all lines. */
     double cold() {
-        return cold / rate();
+        return uses()[BINS];
     }
 
     /** Uses whose distance lies from one power of two to before the next, over all lines; the first is distance 0. */
     double[] byPowersOfTwo() {
+        double[] uses = uses();
         double[] powers = new double[Long.SIZE];
         for (int b = 0; b < BINS; b++) {
-            if (bins[b] != 0) {
-                powers[Long.SIZE - Long.numberOfLeadingZeros(from(b))] += bins[b] / rate();
+            if (uses[b] != 0) {
+                powers[Long.SIZE - Long.numberOfLeadingZeros(from(b))] += uses[b];
             }
         }
-        powers[0] += adjustment();
         int last = powers.length;
         while (last > 0 && powers[last - 1] == 0) {
             last--;
@@ -125,24 +137,42 @@ final class ReuseDistances {
 
     /** Uses that a fully associative cache of so many lines, which evicts the least recently used one, would miss. */
     double misses(long capacity) {
-        double misses = cold;
+        double[] uses = uses();
+        double misses = uses[BINS];
         for (int b = 0; b < BINS; b++) {
-            if (bins[b] != 0) {
+            if (uses[b] != 0) {
                 long from = from(b);
                 long to = b + 1 < BINS ? from(b + 1) : Long.MAX_VALUE;
                 if (from >= capacity) {
-                    misses += bins[b];
+                    misses += uses[b];
                 } else if (to > capacity) {
-                    misses += bins[b] * (to - capacity) / (to - from);
+                    misses += uses[b] * (to - capacity) / (to - from);
                 }
             }
         }
-        return misses / rate();
+        return misses;
     }
 
-    /** What the sample lacks of the uses that it stands for. */
-    private double adjustment() {
-        return accesses - sampled / rate();
+    /** Uses over all lines by their bin, and behind them those of lines that were not used before: together all accesses. */
+    private double[] uses() {
+        double[] uses = new double[BINS + 1];
+        for (int b = 0; b < BINS; b++) {
+            uses[b] = bins[b] / rate();
+        }
+        uses[BINS] = cold / rate();
+        double lacking = accesses - sampled / rate();
+        if (lacking >= 0) {
+            uses[0] += lacking;
+            return uses;
+        }
+        // lines that are used often make the difference, so it is of short distances
+        double left = -lacking;
+        for (int b = 0; left > 0 && b <= BINS; b++) {
+            double taken = Math.min(uses[b], left);
+            uses[b] -= taken;
+            left -= taken;
+        }
+        return uses;
     }
 
     private static int bin(long distance) {
@@ -202,6 +232,7 @@ final class ReuseDistances {
         }
         lines[count] = line;
         put(count, hash);
+        share.added();
         return count++;
     }
 
@@ -215,7 +246,10 @@ final class ReuseDistances {
     }
 
     private void grow() {
-        int room = (int) Math.min(most, 2L * lines.length);
+        resize((int) Math.min(share.most(), 2L * lines.length));
+    }
+
+    private void resize(int room) {
         lines = Arrays.copyOf(lines, room);
         lastUse = Arrays.copyOf(lastUse, room);
         table = new int[4 * Integer.highestOneBit(room)];
@@ -253,7 +287,7 @@ final class ReuseDistances {
     }
 
     /** Follows every other line from now on, and counts what was counted by half. */
-    private void halve() {
+    void halve() {
         rateBits++;
         for (int b = 0; b < BINS; b++) {
             bins[b] /= 2;
@@ -270,13 +304,14 @@ final class ReuseDistances {
                 lastUse[kept++] = lastUse[i];
             }
         }
+        share.dropped(count - kept);
         count = kept;
         for (int t = 0; t < time; t++) {
             if (atTime[t] != EMPTY) {
                 atTime[t] = moved[atTime[t]];
             }
         }
-        rehash();
-        renumber();
+        // what others follow instead takes room there
+        resize(Math.min(lines.length, Math.max(Math.min(share.most(), LEAST_ROOM), 2 * kept)));
     }
 }

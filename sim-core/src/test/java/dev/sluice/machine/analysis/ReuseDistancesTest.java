@@ -77,4 +77,58 @@ final class ReuseDistancesTest {
             assertThat(error).isCloseTo(0, within(0.05));
         }
     }
+
+    @Test
+    void who_is_used_alone_follows_all_lines_that_there_is_room_for() {
+        FollowedLines share = new FollowedLines(1 << 10);
+        ReuseDistances busy = new ReuseDistances(share);
+        ReuseDistances idle = new ReuseDistances(share);
+        List<Long> trace = trace(20_000, 1_000);
+        trace.forEach(busy::used);
+        idle.used(1);
+
+        assertThat(busy.rate()).isEqualTo(1);
+        assertThat(idle.rate()).isEqualTo(1);
+        assertThat(busy.misses(256)).isEqualTo((double) misses(trace, 256));
+    }
+
+    @Test
+    void who_has_most_lines_makes_room_for_another() {
+        FollowedLines share = new FollowedLines(1 << 12);
+        ReuseDistances large = new ReuseDistances(share);
+        ReuseDistances small = new ReuseDistances(share);
+        for (long line = 0; line < 4_000; line++) {
+            large.used(line);
+        }
+        List<Long> trace = trace(5_000, 200);
+        trace.forEach(small::used);
+
+        assertThat(large.rate()).isEqualTo(0.5);
+        assertThat(small.rate()).isEqualTo(1);
+        assertThat(small.misses(64)).isEqualTo((double) misses(trace, 64));
+        assertThat(large.followed() + small.followed()).isBetween(1, 1 << 12);
+        for (long line = 0; line < 4_000; line++) {
+            large.used(line);
+        }
+        assertThat(large.misses(1 << 13)).isCloseTo(4_000, within(200.0));
+        assertThat(large.misses(1 << 10)).isCloseTo(8_000, within(200.0));
+    }
+
+    @Test
+    void a_sample_of_lines_that_are_used_once_has_no_more_uses_than_there_were() {
+        for (long start = 0; start < 40; start++) {
+            ReuseDistances reuse = new ReuseDistances(1 << 10);
+            for (long line = 0; line < 5_000; line++) {
+                reuse.used(start * 1_000_003 + line);
+            }
+            double uses = reuse.cold();
+            for (double some : reuse.byPowersOfTwo()) {
+                assertThat(some).isNotNegative();
+                uses += some;
+            }
+            assertThat(reuse.rate()).isLessThan(1);
+            assertThat(uses).isEqualTo(5_000);
+            assertThat(reuse.misses(16)).isBetween(4_000.0, 5_000.0);
+        }
+    }
 }
