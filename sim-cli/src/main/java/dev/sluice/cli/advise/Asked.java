@@ -72,9 +72,10 @@ public record Asked(
      *
      * @param cycles of the whole stream
      * @param timeNs the same in nanoseconds
-     * @param stall cycles of the barrier, or of what it became (the wait for an event), with those merged into one with it
+     * @param stall cycles of the barrier, or of what it became (the wait for an event), with those merged into one with it;
+     *     overlaps count once
      * @param drain of those, waiting for earlier commands
-     * @param actions of those, cache actions
+     * @param actions of those, the rest: cache actions while none of them waits
      * @param writtenBackBytes by its actions
      * @param refillBytes fetched again after it
      */

@@ -6,6 +6,7 @@ import dev.sluice.check.advice.Safety;
 import dev.sluice.check.advice.WhatIf;
 import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.trace.DeviceFacts;
+import dev.sluice.cli.barriers.Spans;
 import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.run.QuietRuns;
 import dev.sluice.cli.run.Session;
@@ -178,22 +179,24 @@ public final class Asking {
         List<RunResult.BarrierResult> barriers = result.barriers().stream()
                 .filter(one -> !one.implicit() && concerned.contains(one.where()))
                 .toList();
-        // nothing waits behind the set of an event
-        List<RunResult.BarrierResult> stalling = barriers.stream()
-                .filter(one -> !one.where().equals(BarrierEdit.Split.setSite(barrier.site())))
-                .toList();
+        Spans stalled = new Spans();
+        Spans drained = new Spans();
+        for (RunResult.BarrierResult one : barriers) {
+            // nothing waits behind the set of an event
+            if (!one.where().equals(BarrierEdit.Split.setSite(barrier.site()))) {
+                long reached = one.releasedCycle() - one.stallCycles();
+                stalled.add(reached, one.releasedCycle());
+                drained.add(reached, reached + one.drainCycles());
+            }
+        }
+        long stall = stalled.covered();
+        long drain = drained.covered();
         return new Asked.Cost(
                 result.cycles(),
                 result.timeNs(),
-                stalling.stream()
-                        .mapToLong(RunResult.BarrierResult::stallCycles)
-                        .sum(),
-                stalling.stream()
-                        .mapToLong(RunResult.BarrierResult::drainCycles)
-                        .sum(),
-                stalling.stream()
-                        .mapToLong(RunResult.BarrierResult::actionCycles)
-                        .sum(),
+                stall,
+                drain,
+                stall - drain,
                 barriers.stream()
                         .flatMap(one -> one.actions().stream())
                         .mapToLong(RunResult.ActionResult::writtenBackBytes)

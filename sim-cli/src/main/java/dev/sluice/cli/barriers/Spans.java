@@ -6,20 +6,21 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Spans of time, of which overlaps count once. */
-final class Spans {
+public final class Spans {
 
     private record Span(long from, long to) {}
 
     private final List<Span> spans = new ArrayList<>();
 
-    void add(long from, long to) {
+    /** One more; none if it ends where it begins. */
+    public void add(long from, long to) {
         if (to > from) {
             spans.add(new Span(from, to));
         }
     }
 
     /** How much time they cover. */
-    long covered() {
+    public long covered() {
         spans.sort(Comparator.comparingLong(Span::from));
         long sum = 0;
         long end = Long.MIN_VALUE;

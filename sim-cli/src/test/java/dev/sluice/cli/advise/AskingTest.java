@@ -110,6 +110,33 @@ final class AskingTest {
     }
 
     @Test
+    void stalls_of_merged_barriers_that_overlap_count_once() {
+        JsonNode run =
+                JsonMapper.shared().readTree(Cli.run("run", OVER, "--json").out());
+        long reached = Long.MAX_VALUE;
+        long released = 0;
+        long sum = 0;
+        for (JsonNode barrier : run.get("barriers")) {
+            if (List.of("submit0.5", "submit0.6").contains(barrier.get("id").asString())) {
+                reached = Math.min(reached, barrier.get("reachedCycle").longValue());
+                released = Math.max(released, barrier.get("releasedCycle").longValue());
+                sum += barrier.get("stallCycles").longValue();
+            }
+        }
+
+        JsonNode now = json(OVER, "submit0.5", "merge")
+                .get("devices")
+                .get("seed-discrete-l2")
+                .get("now");
+
+        assertThat(now.get("stallCycles").longValue())
+                .isEqualTo(released - reached)
+                .isLessThan(sum);
+        assertThat(now.get("drainCycles").longValue() + now.get("actionCycles").longValue())
+                .isEqualTo(released - reached);
+    }
+
+    @Test
     void barriers_that_follow_each_other_for_a_purpose_are_not_merged() throws IOException {
         String file = compact("""
                 buffer a 4096
