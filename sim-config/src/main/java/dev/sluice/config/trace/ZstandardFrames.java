@@ -41,6 +41,7 @@ final class ZstandardFrames extends InputStream {
     private long left;
 
     private boolean inFrame;
+    private boolean anyFrame;
     private boolean checksum;
 
     ZstandardFrames(InputStream in) {
@@ -90,7 +91,11 @@ final class ZstandardFrames extends InputStream {
             begin();
             whole = more(MAGIC_BYTES);
         }
-        if (!whole || (int) number(header, 0, MAGIC_BYTES) != MAGIC || !more(1)) {
+        boolean magic = whole && (int) number(header, 0, MAGIC_BYTES) == MAGIC;
+        if (whole && !magic && anyFrame) {
+            throw new IOException("what follows a Zstandard frame begins no other");
+        }
+        if (!magic || !more(1)) {
             return rest();
         }
         int descriptor = header[DESCRIPTOR];
@@ -106,6 +111,7 @@ final class ZstandardFrames extends InputStream {
             refuseWindow(header[WINDOW] & 0xFF);
         }
         inFrame = true;
+        anyFrame = true;
         return true;
     }
 

@@ -244,6 +244,16 @@ final class OtherFormatsTest {
     }
 
     @Test
+    void what_stands_behind_a_frame_of_zstandard_is_told() {
+        byte[] one = TraceBytes.packed("t.zst", TraceBytes.text("address\n1\n"));
+        Path more = file("more.csv", TraceBytes.all(one, TraceBytes.text("2\n3\n")));
+
+        assertThatThrownBy(() -> Traces.records(more, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("is damaged: what follows a Zstandard frame begins no other (at byte");
+    }
+
+    @Test
     void a_window_of_zstandard_that_is_too_large_is_refused_as_such() {
         // what `cat FILE | zstd --long` writes: a window of 128 MiB, and a block of 10 bytes as they are
         byte[] wide = {
