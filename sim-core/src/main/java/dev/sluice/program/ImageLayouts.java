@@ -24,6 +24,7 @@ public final class ImageLayouts {
     private static final class Layouts {
         final Map<Aspect, ImageLayout[]> of = new EnumMap<>(Aspect.class);
         final int layers;
+        int transitions;
 
         Layouts(ImageDeclaration image) {
             layers = image.spec().layers();
@@ -52,11 +53,17 @@ public final class ImageLayouts {
     public void enter(ImageTransition transition) {
         ImageRange range = transition.range();
         Layouts layouts = of(range.image());
+        layouts.transitions++;
         layouts.of.forEach((aspect, all) -> {
             if (named(range, aspect)) {
                 rows(layouts, range, (from, to) -> Arrays.fill(all, from, to, transition.newLayout()));
             }
         });
+    }
+
+    /** How many transitions of an image were followed. */
+    public int transitions(String image) {
+        return of(image).transitions;
     }
 
     /** The layout of an aspect that an image has. */

@@ -46,6 +46,9 @@ final class NeededLayoutCuresTest {
                     code: |
                       v = load.u32 img[gid]
                       store.u32 out[gid] = v
+                  paint:
+                    code: |
+                      out.color0 = 5
                 program:
                   - queueSubmit:
                       queue: universal.0
@@ -134,6 +137,37 @@ final class NeededLayoutCuresTest {
                 .satisfiesExactly(
                         first -> assertThat(first).contains("newLayout: SHADER_READ_ONLY_OPTIMAL"),
                         second -> assertThat(second).startsWith("- pipelineBarrier: {memory: ["));
+    }
+
+    @Test
+    void what_a_cure_changes_stays_so_as_far_as_the_next_transition() throws IOException {
+        String copy = "copyBufferToImage: {src: b, dst: i, dstLayout: TRANSFER_DST_OPTIMAL}";
+        String paint = "draw: {fragment: paint, coverage: fullscreen}";
+        String back = "pipelineBarrier: {images: [{image: i, srcStage: [COLOR_ATTACHMENT_OUTPUT], dstStage: [COPY],"
+                + " dstAccess: [TRANSFER_WRITE], oldLayout: COLOR_ATTACHMENT_OPTIMAL, newLayout: TRANSFER_DST_OPTIMAL}]}";
+
+        JsonNode hazards = check(
+                        COLOR + "TRANSFER_DST_OPTIMAL",
+                        copy,
+                        RENDER,
+                        paint,
+                        "endRendering: {}",
+                        RENDER,
+                        paint,
+                        "endRendering: {}",
+                        back,
+                        copy,
+                        RENDER,
+                        paint,
+                        "endRendering: {}")
+                .path("hazards");
+
+        assertThat(hazards)
+                .extracting(hazard -> hazard.path("suggestion").stringValue())
+                .filteredOn(cure -> cure.contains("newLayout: COLOR_ATTACHMENT_OPTIMAL"))
+                .satisfiesExactly(
+                        first -> assertThat(first).endsWith("# before submit0.1"),
+                        second -> assertThat(second).endsWith("# before submit0.9"));
     }
 
     @Test

@@ -29,8 +29,12 @@ final class CureBarriers {
     private final NeededLayouts layouts;
     private final List<Moved> moved = new ArrayList<>();
 
-    /** Subresources that a cure brings into another layout, and the commands that it is between. */
-    private record Moved(ImageRange range, String prior, String current) {}
+    /**
+     * A transition that a cure makes, and the commands that it is between.
+     *
+     * @param before transitions of the image before it
+     */
+    private record Moved(ImageTransition transition, int before, String prior, String current) {}
 
     CureBarriers(AccessTrace trace, PassSpans passes) {
         this.trace = trace;
@@ -53,7 +57,8 @@ final class CureBarriers {
         boolean changes = changesLayout(transition);
         if (changes && transition != null) {
             moved.add(new Moved(
-                    transition.range(),
+                    transition,
+                    found.transitions,
                     found.prior.action().id(),
                     found.current.action().id()));
         }
@@ -110,12 +115,19 @@ final class CureBarriers {
                 : new ImageTransition(range.of(aspects(image, found.layout, needed)), found.layout, needed);
     }
 
-    /** Whether another cure does that already: what the same command wrote changes once, and before a command once. */
+    /**
+     * Whether another cure does that already: what a command wrote changes once, and before a command once, and what a cure has
+     * changed stays so as far as the next transition.
+     */
     private boolean moved(HazardLog.Found found, ImageRange range) {
+        Command command = found.current.action().command();
         return moved.stream()
-                .anyMatch(one -> one.range().overlaps(range)
-                        && (one.prior().equals(found.prior.action().id())
-                                || one.current().equals(found.current.action().id())));
+                .filter(one -> one.transition().range().overlaps(range))
+                .anyMatch(one -> one.prior().equals(found.prior.action().id())
+                        || one.current().equals(found.current.action().id())
+                        || one.before() == found.transitions
+                                && command != null
+                                && layouts.of(command, range, one.transition().newLayout()) == null);
     }
 
     /** Whether the barrier of a hazard is to bring an image into another layout. */

@@ -49,6 +49,9 @@ final class HazardLog {
 
         Intervals places = Intervals.NONE;
         ImageLayout layout = ImageLayout.UNDEFINED;
+        /** How many transitions of the image had been made. */
+        int transitions;
+
         /** The wait for a semaphore that misses one of the two; null for none. */
         SemaphoreWaits.@Nullable Wait wait;
         /** The wait of a queue between the two which the signal that {@link #wait} waits for does not come after; null for none. */

@@ -349,19 +349,17 @@ final class Judge {
             found.through = late.through();
             found.waits.addAll(late.all());
         }
-        if (found.layout == ImageLayout.UNDEFINED) {
-            found.layout = layout(now.access().space(), start);
-        }
+        note(found, now.access().space(), start);
     }
 
-    /** The layout that a place is in; {@code UNDEFINED} for bytes of a memory. */
-    private ImageLayout layout(Space space, long place) {
+    /** Notes the layout that a place of an image is in. */
+    private void note(HazardLog.Found found, Space space, long place) {
         ImageSpec image = space.image();
-        if (image == null) {
-            return ImageLayout.UNDEFINED;
+        if (image != null && found.layout == ImageLayout.UNDEFINED) {
+            int layer = image.depth() > 1 ? 0 : space.plane(place);
+            found.layout = layouts.at(image.name(), space.aspect(), space.level(place), layer);
+            found.transitions = layouts.transitions(image.name());
         }
-        int layer = image.depth() > 1 ? 0 : space.plane(place);
-        return layouts.at(image.name(), space.aspect(), space.level(place), layer);
     }
 
     /** Whether two accesses are compared at all: those of one command or subpass, and two atomics, are not. */
