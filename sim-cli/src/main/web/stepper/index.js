@@ -71,7 +71,7 @@ export class StepIndex {
       if (event.command >= 0 && SPANS.has(event.type)) {
         const command = model.commands[event.command];
         // a barrier is reached long before its turn comes: it begins when its cache actions do
-        if (command.first < 0 && event.phase !== "reached" && event.phase !== "recorded") {
+        if (command.first < 0 && event.phase !== "reached") {
           command.first = n;
         }
         command.last = n;
