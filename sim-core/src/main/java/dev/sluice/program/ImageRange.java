@@ -2,6 +2,7 @@
 package dev.sluice.program;
 
 import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.ImageSpec;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,6 +14,11 @@ import java.util.stream.Collectors;
 public record ImageRange(String image, Set<Aspect> aspects, int level, int levels, int layer, int layers) {
     public ImageRange {
         aspects = Set.copyOf(aspects);
+    }
+
+    /** All of an image. */
+    public static ImageRange whole(ImageSpec image) {
+        return new ImageRange(image.name(), image.format().aspects(), 0, image.levels(), 0, image.layers());
     }
 
     /** Whether it has this subresource; of a volume, a slice is no layer. */

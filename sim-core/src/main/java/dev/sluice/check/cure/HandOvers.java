@@ -15,16 +15,12 @@ import dev.sluice.program.Origin;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
-import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
-import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,23 +144,12 @@ final class HandOvers {
                         0,
                         0,
                         null,
-                        new ImageTransition(whole(image.spec()), layout, layout),
+                        new ImageTransition(ImageRange.whole(image.spec()), layout, layout),
                         over.fromFamily(),
                         over.toFamily());
             }
         }
         return null;
-    }
-
-    /** All of an image. */
-    static ImageRange whole(ImageSpec spec) {
-        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
-        for (Aspect aspect : Aspect.values()) {
-            if (spec.format().has(aspect)) {
-                aspects.add(aspect);
-            }
-        }
-        return new ImageRange(spec.name(), aspects, 0, spec.levels(), 0, spec.layers());
     }
 
     private Cure insert(Barrier barrier, Spot spot) {

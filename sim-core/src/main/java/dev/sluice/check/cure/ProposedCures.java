@@ -13,6 +13,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.HostThread;
 import dev.sluice.program.ImageDeclaration;
+import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.edit.Cure;
@@ -98,7 +99,7 @@ public final class ProposedCures {
                 barrier.dstStages(),
                 barrier.dstAccess(),
                 null,
-                new ImageTransition(HandOvers.whole(image(image).spec()), image.oldLayout(), image.newLayout()),
+                new ImageTransition(ImageRange.whole(image(image).spec()), image.oldLayout(), image.newLayout()),
                 null,
                 null);
     }

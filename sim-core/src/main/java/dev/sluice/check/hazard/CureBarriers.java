@@ -17,7 +17,6 @@ import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.DepthTests;
 import dev.sluice.program.sync.Stage;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -144,12 +143,8 @@ final class CureBarriers {
      * of them.
      */
     private static Set<Aspect> aspects(ImageSpec image, ImageLayout from, ImageLayout to) {
-        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
-        for (Aspect aspect : Aspect.values()) {
-            if (image.format().has(aspect) && from.concerns(aspect) && to.concerns(aspect)) {
-                aspects.add(aspect);
-            }
-        }
+        Set<Aspect> aspects = image.format().aspects();
+        aspects.removeIf(aspect -> !from.concerns(aspect) || !to.concerns(aspect));
         return aspects;
     }
 

@@ -215,12 +215,6 @@ public final class ImageUses {
 
     /** The aspects of an image's format. */
     private Set<Aspect> aspects(String image) {
-        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
-        for (Aspect aspect : Aspect.values()) {
-            if (format(image).has(aspect)) {
-                aspects.add(aspect);
-            }
-        }
-        return aspects;
+        return format(image).aspects();
     }
 }

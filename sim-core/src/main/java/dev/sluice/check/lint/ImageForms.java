@@ -15,7 +15,6 @@ import dev.sluice.program.sync.ImageTrait;
 import dev.sluice.program.sync.ProfileVariant;
 import dev.sluice.program.sync.ResolvedActions;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -129,14 +128,7 @@ final class ImageForms {
     }
 
     private static Barrier forImage(Barrier barrier, ImageDeclaration image) {
-        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
-        for (Aspect aspect : Aspect.values()) {
-            if (image.spec().format().has(aspect)) {
-                aspects.add(aspect);
-            }
-        }
-        ImageRange whole = new ImageRange(
-                image.name(), aspects, 0, image.spec().levels(), 0, image.spec().layers());
+        ImageRange whole = ImageRange.whole(image.spec());
         @Nullable String none = null;
         return new Barrier(
                 barrier.srcStages(),

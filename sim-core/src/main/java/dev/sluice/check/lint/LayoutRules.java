@@ -8,15 +8,11 @@ import dev.sluice.program.Command;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.edit.Cure;
-import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
-import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stage;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Rules about the layout that each subresource is in, followed from barrier to barrier (Vulkan specification, section
@@ -115,14 +111,7 @@ final class LayoutRules implements LintCheck {
 
     /** The command of a transition, with every mask: what is narrower follows from the uses around it. */
     private Command transition(Cure.Transition cure) {
-        ImageSpec spec = context.image(cure.image()).spec();
-        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
-        for (Aspect aspect : Aspect.values()) {
-            if (spec.format().has(aspect)) {
-                aspects.add(aspect);
-            }
-        }
-        ImageRange whole = new ImageRange(cure.image(), aspects, 0, spec.levels(), 0, spec.layers());
+        ImageRange whole = ImageRange.whole(context.image(cure.image()).spec());
         Barrier barrier = new Barrier(
                 Stage.ALL_COMMANDS.mask(),
                 Access.MEMORY_WRITE.mask(),

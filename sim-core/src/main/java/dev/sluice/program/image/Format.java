@@ -2,9 +2,11 @@
 package dev.sluice.program.image;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,6 +174,13 @@ public enum Format {
             case DEPTH -> channels.get(0).component() == 'd';
             case STENCIL -> channels.get(channels.size() - 1).component() == 's';
         };
+    }
+
+    /** The parts that a texel has. */
+    public Set<Aspect> aspects() {
+        Set<Aspect> aspects = EnumSet.allOf(Aspect.class);
+        aspects.removeIf(aspect -> !has(aspect));
+        return aspects;
     }
 
     /**
