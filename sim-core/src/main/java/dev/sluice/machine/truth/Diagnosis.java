@@ -16,6 +16,7 @@ import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.Access;
+import dev.sluice.program.sync.DepthTests;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.result.RunFinding;
 import java.util.ArrayList;
@@ -307,8 +308,15 @@ public final class Diagnosis {
 
     private static Cure barrier(
             Agent first, long dstStages, long dstAccess, @Nullable ImageTransition image, Spot spot) {
-        Barrier barrier =
-                new Barrier(first.stages(), first.writeAccess(), dstStages, dstAccess, null, image, null, null);
+        Barrier barrier = new Barrier(
+                DepthTests.both(first.stages(), first.writeAccess()),
+                first.writeAccess(),
+                DepthTests.both(dstStages, dstAccess),
+                dstAccess,
+                null,
+                image,
+                null,
+                null);
         return new Cure.InsertCommand(new Command.PipelineBarrier(Origin.NOWHERE, List.of(barrier), false), null, spot);
     }
 
