@@ -127,7 +127,7 @@ public record ByteDependence(Origin origin, String why, boolean onWriters) {
             if (draw.state().usesDepth()) {
                 add(
                         draw.origin(),
-                        draw.kind() + " tests or writes depth: what is drawn depends on depth in memory",
+                        draw.kind() + " tests or writes depth or stencil: what is drawn depends on these in memory",
                         false);
             }
         }

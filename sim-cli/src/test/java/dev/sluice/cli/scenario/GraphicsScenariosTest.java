@@ -33,6 +33,7 @@ final class GraphicsScenariosTest {
                         new String[] {"fast-clear-sample", "staleReads", "eliminate"},
                         new String[] {"input-attachment", "staleReads", "flush:ROP_COLOR"},
                         new String[] {"storage-image-write-blend", "staleReads", "flush:L2"},
+                        new String[] {"transfer-write-stencil-test", "staleReads", "invalidate:ROP_DEPTH"},
                         new String[] {"undefined-loses-contents", "staleReads", "contents"})
                 .flatMap(s -> Stream.of(V, L).map(device -> Arguments.of(s[0], device, s[1], s[2])));
     }

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param dynamic what the command buffer sets, {@code VkDynamicState} without prefix and ending
  * @param blends whether each colour attachment is blended
  * @param writeMasks which channels of each colour attachment are written
- * @param untold static state that makes draws access attachments in ways that a stream has no word for: {@link #STENCIL} and so on
+ * @param tests what fragments are tested against
+ * @param culled faces that are not drawn, bits of {@code VkCullModeFlagBits}
+ * @param logicOp whether a logical operation combines colours, for which a stream has no word
  * @param use its name and its shaders'
  */
 record CapturedPipeline(
@@ -29,20 +31,13 @@ record CapturedPipeline(
         VertexInput input,
         List<Boolean> blends,
         List<Long> writeMasks,
-        boolean depthTest,
-        boolean depthWrite,
-        String compare,
+        DepthStencilState tests,
+        long culled,
         @Nullable Rect viewport,
         @Nullable Rect scissor,
         boolean discards,
-        Set<String> untold,
+        boolean logicOp,
         PipelineUse use) {
-    /** The dynamic states in whose place the static ones of {@link #untold} stand. */
-    static final String STENCIL = "STENCIL_TEST_ENABLE";
-
-    static final String DEPTH_BOUNDS = "DEPTH_BOUNDS_TEST_ENABLE";
-    static final String LOGIC_OP = "LOGIC_OP_ENABLE";
-
     private static final long VERTEX_INPUT = 1;
     private static final long PRE_RASTERIZATION = 2;
     private static final long FRAGMENT_SHADER = 4;
@@ -55,7 +50,6 @@ record CapturedPipeline(
         dynamic = Set.copyOf(dynamic);
         blends = List.copyOf(blends);
         writeMasks = List.copyOf(writeMasks);
-        untold = Set.copyOf(untold);
     }
 
     /**
@@ -75,7 +69,6 @@ record CapturedPipeline(
             dynamic.texts("pDynamicStates").forEach(state -> states.add(plain(state)));
         }
         Struct input = optional(info, "pVertexInputState");
-        Struct depth = optional(info, "pDepthStencilState");
         Struct raster = optional(info, "pRasterizationState");
         Struct viewports = optional(info, "pViewportState");
         Struct colors = optional(info, "pColorBlendState");
@@ -102,13 +95,13 @@ record CapturedPipeline(
                                 input.structs("pVertexAttributeDescriptions")),
                 blends,
                 masks,
-                depth != null && depth.number("depthTestEnable", 0) != 0,
-                depth != null && depth.number("depthWriteEnable", 0) != 0,
-                depth == null ? "" : depth.text("depthCompareOp"),
+                DepthStencilState.of(optional(info, "pDepthStencilState")),
+                raster == null ? 0 : raster.number("cullMode", 0),
                 viewport.isEmpty() ? null : GraphicsState.viewport(viewport.get(0)),
                 scissor.isEmpty() ? null : Pass.rect(scissor.get(0)),
                 raster != null && raster.number("rasterizerDiscardEnable", 0) != 0,
-                untold(depth, colors, Set.copyOf(states)),
+                // the call that sets it in its place is listed by itself
+                colors != null && colors.number("logicOpEnable", 0) != 0 && !states.contains("LOGIC_OP_ENABLE"),
                 use);
     }
 
@@ -135,8 +128,6 @@ record CapturedPipeline(
         boolean puts = (library.parts & FRAGMENT_OUTPUT) != 0;
         Set<String> states = new HashSet<>(dynamic);
         states.addAll(library.dynamic);
-        Set<String> all = new HashSet<>(untold);
-        all.addAll(library.untold);
         return new CapturedPipeline(
                 parts | library.parts,
                 raster ? library.vertex : vertex,
@@ -145,30 +136,13 @@ record CapturedPipeline(
                 fetch ? library.input : input,
                 puts ? library.blends : blends,
                 puts ? library.writeMasks : writeMasks,
-                shades ? library.depthTest : depthTest,
-                shades ? library.depthWrite : depthWrite,
-                shades ? library.compare : compare,
+                shades ? library.tests : tests,
+                raster ? library.culled : culled,
                 raster ? library.viewport : viewport,
                 raster ? library.scissor : scissor,
                 raster ? library.discards : discards,
-                all,
+                puts ? library.logicOp : logicOp,
                 use.with(library.use));
-    }
-
-    private static Set<String> untold(@Nullable Struct depth, @Nullable Struct colors, Set<String> dynamic) {
-        Set<String> untold = new HashSet<>();
-        if (depth != null && depth.number("stencilTestEnable", 0) != 0) {
-            untold.add(STENCIL);
-        }
-        if (depth != null && depth.number("depthBoundsTestEnable", 0) != 0) {
-            untold.add(DEPTH_BOUNDS);
-        }
-        if (colors != null && colors.number("logicOpEnable", 0) != 0) {
-            untold.add(LOGIC_OP);
-        }
-        // the calls that set them in their place are listed by themselves
-        untold.removeAll(dynamic);
-        return untold;
     }
 
     private static @Nullable Struct optional(Struct info, String key) {

@@ -6,8 +6,6 @@ import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.stream.PassStep;
-import dev.sluice.program.DrawState;
-import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
@@ -21,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class Draws {
     /** Vertices that run together: whole waves on every device. */
     private static final List<Integer> VERTICES = List.of(64, 1, 1);
-
-    private static final String COMPARE = "VK_COMPARE_OP_";
 
     private final CaptureSession session;
     private final CapturedResources resources;
@@ -69,11 +65,6 @@ final class Draws {
     private record Kernels(
             @Nullable String vertex, @Nullable String fragment) {}
 
-    /** What a draw does with the depth that it finds. */
-    private record DepthTest(DrawState.Compare compare, boolean write) {
-        static final DepthTest NONE = new DepthTest(DrawState.Compare.ALWAYS, false);
-    }
-
     /** Adds a draw. */
     void add(CapturedSubmission submission, Call call, CapturedPipeline pipeline, GraphicsState state, Source source) {
         Pass pass = submission.pass();
@@ -95,7 +86,9 @@ final class Draws {
         session.notes.once(
                 "draws are approximate: each covers all pixels of its viewport and scissor, reads what its shaders'"
                         + " descriptors name and writes hashes, because shaders are not executed");
-        untold(call, pipeline, pass);
+        if (pipeline.logicOp() && !pass.colors().isEmpty()) {
+            session.lost(call, "draws do not read what a logical operation combines");
+        }
         Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
         List<Resource> vertexReached = reached(call, pass, CapturedResources.VERTEX, pipeline.vertex(), state);
         List<Resource> fragmentReached = reached(call, pass, CapturedResources.FRAGMENT, pipeline.fragment(), state);
@@ -122,7 +115,7 @@ final class Draws {
                         ? ScalarNode.of("fullscreen")
                         : ListNode.of(List.of(RenderPassCalls.rectangle(area)));
         boolean blend = blend(pass, pipeline, state);
-        DepthTest depth = depthTest(pass, pipeline, state);
+        DrawTests tests = DrawTests.of(session.notes, pass, pipeline, state);
         submission.add(
                 call,
                 fetch.kind(),
@@ -145,30 +138,17 @@ final class Draws {
                         KernelTexts.bind(all),
                         parameters,
                         blend,
-                        depth.compare(),
-                        depth.write(),
+                        tests.compare(),
+                        tests.depthWrite(),
                         0,
-                        -1));
+                        -1,
+                        tests.stencil(),
+                        tests.bounds()));
         pass.written();
         for (Resource resource : all) {
             if (resource.writes()) {
                 resource.deviceWrote();
             }
-        }
-    }
-
-    /** Lists what the static state of a pipeline makes draws access beyond what a stream has. */
-    private void untold(Call call, CapturedPipeline pipeline, Pass pass) {
-        View depth = pass.depth();
-        Format tested = depth == null ? null : depth.image.format();
-        if (tested != null && tested.has(Aspect.STENCIL) && pipeline.untold().contains(CapturedPipeline.STENCIL)) {
-            session.lost(call, "draws do not access stencil");
-        }
-        if (tested != null && tested.has(Aspect.DEPTH) && pipeline.untold().contains(CapturedPipeline.DEPTH_BOUNDS)) {
-            session.lost(call, "draws do not read depth for its bounds");
-        }
-        if (!pass.colors().isEmpty() && pipeline.untold().contains(CapturedPipeline.LOGIC_OP)) {
-            session.lost(call, "draws do not read what a logical operation combines");
         }
     }
 
@@ -236,26 +216,5 @@ final class Draws {
             blend |= pipeline.dynamic().contains("COLOR_BLEND_ENABLE") ? state.blends.getOrDefault(location, own) : own;
         }
         return blend;
-    }
-
-    private static DepthTest depthTest(Pass pass, CapturedPipeline pipeline, GraphicsState state) {
-        if (pass.depth() == null
-                || !pipeline.flag(state, "DEPTH_TEST_ENABLE", "depthTestEnable", pipeline.depthTest())) {
-            return DepthTest.NONE;
-        }
-        boolean dynamic = pipeline.dynamic().contains("DEPTH_COMPARE_OP") && !state.compare.isEmpty();
-        return new DepthTest(
-                compare(dynamic ? state.compare : pipeline.compare()),
-                pipeline.flag(state, "DEPTH_WRITE_ENABLE", "depthWriteEnable", pipeline.depthWrite()));
-    }
-
-    private static DrawState.Compare compare(String text) {
-        String plain = text.startsWith(COMPARE) ? text.substring(COMPARE.length()) : text;
-        for (DrawState.Compare compare : DrawState.Compare.values()) {
-            if (compare.name().equals(plain)) {
-                return compare;
-            }
-        }
-        return DrawState.Compare.ALWAYS;
     }
 }

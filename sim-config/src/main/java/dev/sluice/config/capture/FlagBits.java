@@ -52,6 +52,11 @@ final class FlagBits {
         inOrder(
                 "VK_DESCRIPTOR_BINDING_",
                 "UPDATE_AFTER_BIND UPDATE_UNUSED_WHILE_PENDING PARTIALLY_BOUND VARIABLE_DESCRIPTOR_COUNT");
+        inOrder("VK_CULL_MODE_", "FRONT BACK");
+        inOrder("VK_STENCIL_FACE_", "FRONT BACK");
+        // the two that are flags though they are not called bits
+        BITS.put("VK_CULL_MODE_FRONT_AND_BACK", 3L);
+        BITS.put("VK_STENCIL_FACE_FRONT_AND_BACK", 3L);
         inOrder("VK_QUERY_RESULT_", "64 WAIT WITH_AVAILABILITY PARTIAL");
     }
 
@@ -70,7 +75,8 @@ final class FlagBits {
         long mask = 0;
         for (String part : text.split("\\|", -1)) {
             String name = part.strip();
-            if (!name.startsWith("VK_") || !name.contains("_BIT") && !name.endsWith("_NONE")) {
+            if (!name.startsWith("VK_")
+                    || !name.contains("_BIT") && !name.endsWith("_NONE") && !name.endsWith("_FRONT_AND_BACK")) {
                 return null;
             }
             mask |= BITS.getOrDefault(bare(name), 0L);

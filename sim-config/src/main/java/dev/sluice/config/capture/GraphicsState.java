@@ -2,6 +2,8 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.Descriptors.BoundSet;
+import dev.sluice.config.stream.PassStep;
+import dev.sluice.program.DrawState.Compare;
 import dev.sluice.program.image.Rect;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,7 +34,14 @@ final class GraphicsState {
     @Nullable
     VertexInput input;
 
-    String compare = "";
+    @Nullable
+    Compare compare;
+
+    PassStep.@Nullable DepthBounds bounds;
+
+    StencilFaces stencil = StencilFaces.UNSET;
+    /** Faces that are not drawn, bits of {@code VkCullModeFlagBits}. */
+    long culled;
 
     /**
      * A bound vertex buffer.
@@ -64,6 +73,9 @@ final class GraphicsState {
         copy.scissor = scissor;
         copy.input = input;
         copy.compare = compare;
+        copy.bounds = bounds;
+        copy.stencil = stencil;
+        copy.culled = culled;
         return copy;
     }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Rect;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +14,16 @@ import org.jspecify.annotations.Nullable;
  * @param colors colour attachments, in the order of {@code out.colorN}
  * @param locations the shader's output location of each of {@code colors}
  * @param depth the depth/stencil attachment, or null
+ * @param tested the aspects of it that are attached
  */
 record Pass(
         Rect area,
         List<View> colors,
         List<Integer> locations,
-        @Nullable View depth) {
+        @Nullable View depth,
+        Set<Aspect> tested) {
     Pass {
+        tested = Set.copyOf(tested);
         colors = List.copyOf(colors);
         locations = List.copyOf(locations);
     }
@@ -26,6 +31,11 @@ record Pass(
     /** Whether texels of a view are attached. */
     boolean attaches(View view) {
         return colors.stream().anyMatch(view::overlaps) || depth != null && view.overlaps(depth);
+    }
+
+    /** Whether depth, or stencil, is attached. */
+    boolean attaches(Aspect aspect) {
+        return depth != null && tested.contains(aspect) && depth.image.format().has(aspect);
     }
 
     /** Notes that the device writes every attachment. */

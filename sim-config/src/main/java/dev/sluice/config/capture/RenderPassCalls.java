@@ -5,12 +5,14 @@ import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.stream.GraphicsFile;
 import dev.sluice.config.stream.PassStep;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Render passes, framebuffers and their instances. */
@@ -51,7 +53,12 @@ final class RenderPassCalls {
                 colors.add(views.get(attachment));
             }
             View depth = subpass.depth() >= 0 && subpass.depth() < views.size() ? views.get(subpass.depth()) : null;
-            return new Pass(Pass.rect(begin.struct("renderArea")), colors, subpass.locations(), depth);
+            return new Pass(
+                    Pass.rect(begin.struct("renderArea")),
+                    colors,
+                    subpass.locations(),
+                    depth,
+                    Set.of(Aspect.DEPTH, Aspect.STENCIL));
         }
     }
 

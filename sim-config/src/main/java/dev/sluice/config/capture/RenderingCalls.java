@@ -56,7 +56,12 @@ final class RenderingCalls {
         if (info.number("layerCount", 1) > 1 || RenderPassCalls.severalViews(info.number("viewMask", 0))) {
             session.lost(args.call(), RenderPassCalls.FIRST_LAYER);
         }
-        Pass pass = new Pass(Pass.rect(info.struct("renderArea")), colors, locations, either);
+        Pass pass = new Pass(
+                Pass.rect(info.struct("renderArea")),
+                colors,
+                locations,
+                either,
+                Aspect.depthStencil(depth != null, stencil != null));
         commands.record(args, submission -> {
             if (resuming && submission.resume()) {
                 if (suspending) {

@@ -3,6 +3,7 @@ package dev.sluice.config.capture;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Dynamic state, vertex and index buffers of draws, as far as they matter to memory. */
 final class StateCalls {
@@ -19,7 +20,12 @@ final class StateCalls {
         extended(handlers, "vkCmdSetViewportWithCount", args -> viewport(args, 0));
         handlers.put("vkCmdSetScissor", args -> scissor(args, args.number("firstScissor", 0)));
         extended(handlers, "vkCmdSetScissorWithCount", args -> scissor(args, 0));
-        for (String flag : List.of("DepthTestEnable", "DepthWriteEnable", "RasterizerDiscardEnable")) {
+        for (String flag : List.of(
+                "DepthTestEnable",
+                "DepthWriteEnable",
+                "DepthBoundsTestEnable",
+                "StencilTestEnable",
+                "RasterizerDiscardEnable")) {
             String name = Character.toLowerCase(flag.charAt(0)) + flag.substring(1);
             extended(
                     handlers,
@@ -27,7 +33,15 @@ final class StateCalls {
                     args -> commands.state(args).flags.put(name, args.number(name) != 0));
         }
         extended(
-                handlers, "vkCmdSetDepthCompareOp", args -> commands.state(args).compare = args.text("depthCompareOp"));
+                handlers,
+                "vkCmdSetDepthCompareOp",
+                args -> commands.state(args).compare = StencilFaces.compare(args.text("depthCompareOp")));
+        handlers.put("vkCmdSetDepthBounds", args -> commands.state(args).bounds = DepthStencilState.bounds(args));
+        extended(handlers, "vkCmdSetCullMode", args -> commands.state(args).culled = args.number("cullMode"));
+        extended(handlers, "vkCmdSetStencilOp", args -> stencil(args, faces -> faces.operations(args)));
+        handlers.put("vkCmdSetStencilCompareMask", args -> stencil(args, faces -> faces.compareMask(args)));
+        handlers.put("vkCmdSetStencilWriteMask", args -> stencil(args, faces -> faces.writeMask(args)));
+        handlers.put("vkCmdSetStencilReference", args -> stencil(args, faces -> faces.reference(args)));
         handlers.put("vkCmdSetColorBlendEnableEXT", args -> {
             int attachment = DescriptorCalls.small(args, "firstAttachment");
             for (long enable : args.numbers("pColorBlendEnables")) {
@@ -48,6 +62,11 @@ final class StateCalls {
         extended(handlers, "vkCmdBindVertexBuffers2", this::vertexBuffers);
         handlers.put("vkCmdBindIndexBuffer", this::indexBuffer);
         CommandCalls.both(handlers, "vkCmdBindIndexBuffer2", this::indexBuffer);
+    }
+
+    private void stencil(Struct args, UnaryOperator<StencilFaces> change) {
+        GraphicsState state = commands.state(args);
+        state.stencil = change.apply(state.stencil);
     }
 
     private static void extended(Map<String, Handler> handlers, String name, Handler handler) {

@@ -7,14 +7,17 @@ import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
 import dev.sluice.program.Coverage;
 import dev.sluice.program.DrawState;
+import dev.sluice.program.DrawState.Compare;
 import dev.sluice.program.Geometry;
 import dev.sluice.program.Origin;
 import dev.sluice.program.RenderTargets;
+import dev.sluice.program.StencilTest;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.kernel.KernelProgram;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Turns draws as they are written into commands whose kernels, buffers and attachments go together. */
@@ -100,7 +103,56 @@ final class DrawResolver {
         if (!(step.depth() >= 0 && step.depth() <= 1)) {
             throw context.where.error(step, "depth", "depth: " + Decimals.plain(step.depth()) + " is not from 0 to 1");
         }
-        return new DrawState(step.blend(), step.depthTest(), step.depthWrite(), step.depth(), step.stencilWrite());
+        return new DrawState(
+                step.blend(), step.depthTest(), step.depthWrite(), step.depth(), bounds(step), stencil(step));
+    }
+
+    private DrawState.@Nullable DepthBounds bounds(PassStep.Draw step) {
+        PassStep.DepthBounds bounds = step.depthBounds();
+        if (bounds == null) {
+            return null;
+        }
+        if (!(bounds.min() >= 0 && bounds.min() <= bounds.max() && bounds.max() <= 1)) {
+            throw context.where
+                    .node(bounds)
+                    .error("depthBounds: min: " + Decimals.plain(bounds.min()) + " and max: "
+                            + Decimals.plain(bounds.max()) + " are not from 0 to 1, one after the other");
+        }
+        return new DrawState.DepthBounds(bounds.min(), bounds.max());
+    }
+
+    private StencilTest stencil(PassStep.Draw step) {
+        PassStep.StencilState test = step.stencilTest();
+        if (test == null) {
+            return step.stencilWrite() < 0 ? StencilTest.NONE : StencilTest.writing(step.stencilWrite());
+        }
+        if (step.stencilWrite() >= 0) {
+            throw context.where.error(
+                    step,
+                    "stencilWrite",
+                    "'stencilWrite' and 'stencilTest' exclude each other; passOp: REPLACE writes the reference");
+        }
+        return new StencilTest(
+                test.compareOp(),
+                test.failOp(),
+                test.passOp(),
+                test.depthFailOp(),
+                test.compareMask(),
+                test.writeMask(),
+                test.reference());
+    }
+
+    /** The key of a draw by which it has to do with stencil, or null. */
+    private static @Nullable String stencilKey(PassStep.Draw step) {
+        return step.stencilTest() != null ? "stencilTest" : step.stencilWrite() >= 0 ? "stencilWrite" : null;
+    }
+
+    /** The key of a draw by which it has to do with depth, or null. */
+    private static @Nullable String depthKey(DrawState state) {
+        if (state.depthWrite()) {
+            return "depthWrite";
+        }
+        return state.bounds() != null ? "depthBounds" : state.depthTest() != Compare.ALWAYS ? "depthTest" : null;
     }
 
     private void checkTargets(
@@ -121,22 +173,35 @@ final class DrawResolver {
                                 + colors + " colour attachments are bound here");
             }
         }
-        Attachment depth = targets.depthStencil();
-        if (depth == null) {
-            String user = program != null && program.writesDepth()
-                    ? fragmentKey
-                    : state.depthWrite()
-                            ? "depthWrite"
-                            : state.stencilWrite() >= 0 ? "stencilWrite" : state.usesDepth() ? "depthTest" : null;
+        Attachment tested = targets.depthStencil();
+        String stencil = stencilKey(step);
+        String depth = depthKey(state);
+        if (tested == null) {
+            String user = program != null && program.writesDepth() ? fragmentKey : depth != null ? depth : stencil;
             if (user != null) {
                 throw context.where.error(
                         step, user, user + ": depth or stencil is used, but no depth/stencil attachment is bound here");
             }
             return;
         }
-        Format format = depth.slice().format();
-        if (state.stencilWrite() >= 0 && !format.has(Aspect.STENCIL)) {
-            throw context.where.error(step, "stencilWrite", "stencilWrite: " + format + " has no stencil");
+        Format format = tested.slice().format();
+        if (stencil != null) {
+            checkAspect(step, stencil, tested, Aspect.STENCIL);
+        }
+        if (depth != null && (format.has(Aspect.DEPTH) || state.bounds() != null)) {
+            checkAspect(step, depth, tested, Aspect.DEPTH);
+        }
+    }
+
+    private void checkAspect(PassStep.Draw step, String key, Attachment tested, Aspect aspect) {
+        String name = aspect.name().toLowerCase(Locale.ROOT);
+        Format format = tested.slice().format();
+        if (!format.has(aspect)) {
+            throw context.where.error(step, key, key + ": " + format + " has no " + name);
+        }
+        if (!tested.aspects().contains(aspect)) {
+            throw context.where.error(
+                    step, key, key + ": the " + name + " of '" + tested.slice().image() + "' is not attached here");
         }
     }
 }

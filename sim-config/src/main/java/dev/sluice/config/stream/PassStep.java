@@ -15,6 +15,7 @@ import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.DrawState;
+import dev.sluice.program.StencilTest;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -105,8 +106,42 @@ public sealed interface PassStep extends CommandStep {
             double depth,
 
             @Doc("The stencil value that passing fragments write; -1 for none.") @Default("-1") @Min(-1) @Max(255)
-            int stencilWrite)
+            int stencilWrite,
+
+            @Doc("The stencil test, in the place of stencilWrite.") @Nullable
+            StencilState stencilTest,
+
+            @Doc("What the depth that is stored must lie in.") @Nullable
+            DepthBounds depthBounds)
             implements PassStep {}
+
+    /** The stencil test of fragments, of both faces. */
+    record StencilState(
+            @Doc("How the reference compares with what is stored.") @Default("ALWAYS") @Capitals
+            DrawState.Compare compareOp,
+
+            @Doc("What fragments do that fail.") @Default("KEEP") @Capitals
+            StencilTest.Operation failOp,
+
+            @Doc("What fragments do that pass this and the depth test.") @Default("KEEP") @Capitals
+            StencilTest.Operation passOp,
+
+            @Doc("What fragments do that pass this and fail the depth test.") @Default("KEEP") @Capitals
+            StencilTest.Operation depthFailOp,
+
+            @Doc("Bits that are compared.") @Default("255") @Min(0) @Max(255)
+            int compareMask,
+
+            @Doc("Bits that are written.") @Default("255") @Min(0) @Max(255)
+            int writeMask,
+
+            @Default("0") @Min(0) @Max(255) int reference) {}
+
+    /** The depth bounds test. */
+    record DepthBounds(
+            @Doc("At least, 0 to 1.") @Default("0") double min,
+
+            @Doc("At most, 0 to 1.") @Default("1") double max) {}
 
     /** Clears rectangles of the current attachments. */
     record ClearAttachments(

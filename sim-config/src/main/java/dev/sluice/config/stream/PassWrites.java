@@ -44,7 +44,7 @@ final class PassWrites {
         if (depth != null && draw.state().depthWrite()) {
             wrote(depth, Set.of(Aspect.DEPTH));
         }
-        if (depth != null && draw.state().stencilWrite() >= 0) {
+        if (depth != null && draw.state().writesStencil(depth.slice().format())) {
             wrote(depth, Set.of(Aspect.STENCIL));
         }
     }

@@ -91,10 +91,10 @@ class CallTableTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
-                "vkCmdSetStencilTestEnable, {'stencilTestEnable':0}, false",
-                "vkCmdSetStencilTestEnable, {'stencilTestEnable':false}, false",
-                "vkCmdSetStencilTestEnable, {'stencilTestEnable':1}, true",
-                "vkCmdSetStencilTestEnable, {}, true",
+                "vkCmdSetLogicOpEnableEXT, {'logicOpEnable':0}, false",
+                "vkCmdSetLogicOpEnableEXT, {'logicOpEnable':false}, false",
+                "vkCmdSetLogicOpEnableEXT, {'logicOpEnable':1}, true",
+                "vkCmdSetLogicOpEnableEXT, {}, true",
                 "vkCmdSetColorWriteEnableEXT, \"{'pColorWriteEnables':[1,1]}\", false",
                 "vkCmdSetColorWriteEnableEXT, \"{'pColorWriteEnables':[1,0]}\", true",
                 "vkCmdSetColorWriteEnableEXT, {'pColorWriteEnables':[]}, true"

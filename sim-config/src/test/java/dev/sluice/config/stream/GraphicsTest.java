@@ -17,6 +17,7 @@ import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.RenderTargets;
+import dev.sluice.program.StencilTest;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
@@ -295,7 +296,9 @@ class GraphicsTest {
                         new Geometry(6, 2, List.of(new Geometry.VertexBuffer("vb", 0, 16, 12)), null, null, "place"));
         assertThat(draw.coverage()).isEqualTo(new Coverage.Fullscreen());
         assertThat(draw.fragment()).isEqualTo("shade");
-        assertThat(draw.state()).isEqualTo(new DrawState(true, DrawState.Compare.LESS_OR_EQUAL, true, 0.5, 1));
+        assertThat(draw.state())
+                .isEqualTo(
+                        new DrawState(true, DrawState.Compare.LESS_OR_EQUAL, true, 0.5, null, StencilTest.writing(1)));
         assertThat(draw.bindings().keySet()).containsExactly("v", "tex");
         assertThat(draw.parameters()).containsExactly(java.util.Map.entry("k", 3L));
         assertThat(draw.targets().colors())

@@ -5,41 +5,44 @@ import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
 import dev.sluice.program.DrawState;
-import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.sync.Stage;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which accesses of a draw the depth test of its fragments may keep from happening; of other commands none. */
+/** Which accesses of a draw the tests of its fragments may keep from happening; of other commands none. */
 final class FragmentTests {
-    private final DrawState.Compare test;
-    /** Whether what the fragment kernel accesses comes after the test. */
+    /** No fragment passes. */
+    private final boolean never;
+    /** All do. */
+    private final boolean always;
+    /** What is found in the attachment counts, or it is written, even if no fragment passes. */
+    private final boolean leavesTraces;
+    /** Whether what the fragment kernel accesses comes after the tests. */
     private final boolean early;
 
     FragmentTests(Command command, Map<String, KernelProgram> kernels) {
         Command.Draw draw = command instanceof Command.Draw one ? one : null;
-        test = draw == null ? DrawState.Compare.ALWAYS : test(draw);
+        @Nullable Attachment tested = draw == null ? null : draw.targets().depthStencil();
+        Format format = tested == null ? null : tested.slice().format();
+        DrawState state = draw == null ? DrawState.PLAIN : draw.state();
+        never = format != null && state.neverPasses(format);
+        always = format == null || state.alwaysPasses(format);
+        leavesTraces = format != null && state.writesStencil(format);
         String fragment = draw == null ? null : draw.fragment();
         KernelProgram kernel = fragment == null ? null : kernels.get(fragment);
         early = kernel == null || !kernel.writesDepth();
     }
 
-    private static DrawState.Compare test(Command.Draw draw) {
-        @Nullable Attachment depth = draw.targets().depthStencil();
-        return depth == null || !depth.slice().format().has(Aspect.DEPTH)
-                ? DrawState.Compare.ALWAYS
-                : draw.state().depthTest();
-    }
-
     /** Whether no fragment makes an access, or what it finds counts for nothing. */
     boolean prevents(MemoryAccess access) {
-        return test == DrawState.Compare.NEVER && (compares(access) || follows(access));
+        return never && (compares(access) && !leavesTraces || follows(access));
     }
 
     /** Whether some fragments may not make an access. */
     boolean mayPrevent(MemoryAccess access) {
-        return test != DrawState.Compare.ALWAYS && follows(access);
+        return !always && follows(access);
     }
 
     private static boolean compares(MemoryAccess access) {

@@ -8,6 +8,7 @@ import dev.sluice.program.DrawState;
 import dev.sluice.program.Geometry;
 import dev.sluice.program.ImageLayouts;
 import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
@@ -150,13 +151,15 @@ final class DrawAccesses {
 
     /** Tests may be done early or late, as the implementation likes, so that both stages access. */
     private void depth(List<MemoryAccess> to, DrawState state, Attachment attachment, Pixels pixels, int subpass) {
-        Set<Aspect> written = Aspect.depthStencil(state.depthWrite(), state.stencilWrite() >= 0);
+        Format format = attachment.slice().format();
+        Set<Aspect> written = Aspect.depthStencil(state.depthWrite(), state.writesStencil(format));
+        Set<Aspect> read = Aspect.depthStencil(state.readsDepth(format), state.readsStencil(format));
         Resources.OfImage image = resources.image(attachment.slice().image());
         written.retainAll(image.aspects().keySet());
         List<Space> along = image.along(written, attachment, layouts);
         for (Stage stage : List.of(Stage.EARLY_FRAGMENT_TESTS, Stage.LATE_FRAGMENT_TESTS)) {
-            if (state.depthTest() != DrawState.Compare.ALWAYS) {
-                access(to, attachment, Aspect.DEPTH, pixels, stage, false, subpass);
+            for (Aspect aspect : read) {
+                access(to, attachment, aspect, pixels, stage, false, subpass);
             }
             for (Aspect aspect : written) {
                 access(to, attachment, aspect, pixels, stage, true, subpass);

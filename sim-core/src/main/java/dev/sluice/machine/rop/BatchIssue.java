@@ -22,7 +22,7 @@ final class BatchIssue {
         PixelBatch batch = operation.batch();
         RenderState state = operation.state();
         if (operation.kind == RopOperation.Kind.TEST) {
-            return state.depthFunction() == null ? 0 : Long.bitCount(batch.pixels());
+            return state.tests() == null ? 0 : Long.bitCount(batch.pixels());
         }
         int outputs = batch.outputs & (1 << state.colorCount()) - 1;
         return Long.bitCount(batch.pixels() & batch.colorMask) * Integer.bitCount(outputs);
@@ -48,19 +48,19 @@ final class BatchIssue {
 
     private void beginTest(RopOperation operation, PixelBatch batch) {
         RenderState state = operation.state();
-        DepthFunction function = state.depthFunction();
+        DepthStencilTests tests = state.tests();
         Target depth = state.depth();
-        if (function == null || depth == null) {
+        if (tests == null || depth == null) {
             pixels = 0;
             return;
         }
         unit.counters().pixelsTested += Long.bitCount(pixels);
-        if (function.never()) {
+        if (tests.never() && !tests.writes()) {
             for (int s = 0; s < state.samples(); s++) {
                 batch.coverage[s] = 0;
             }
             pixels = 0;
-        } else if (function.read().count() == 0 && function.written().count() == 0) {
+        } else if (tests.read().count() == 0 && !tests.writes()) {
             pixels = 0;
         }
         startBlock(depth, batch);
@@ -94,8 +94,8 @@ final class BatchIssue {
 
     private boolean issueTest(RopOperation operation) {
         PixelBatch batch = operation.batch();
-        DepthFunction function = operation.state().depthFunction();
-        while (function != null) {
+        DepthStencilTests tests = operation.state().tests();
+        while (tests != null) {
             if (!tiles.hasRoom()) {
                 return false;
             }
@@ -107,8 +107,8 @@ final class BatchIssue {
                 TileOperation tile = tiles.open(TileOperation.TEST, operation, cursor, true);
                 tile.relativeTo(batch);
                 tile.pixels = covered;
-                tile.reads = function.read().count() > 0;
-                tile.writes = function.written().count() > 0;
+                tile.reads = tests.read().count() > 0;
+                tile.writes = tests.writes();
                 tiles.launch(tile);
             }
         }

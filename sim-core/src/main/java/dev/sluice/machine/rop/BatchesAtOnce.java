@@ -51,24 +51,26 @@ final class BatchesAtOnce implements TileOperations {
         Request request = requests.start(of, of.reads ? Request.READ : Request.WRITE);
         if (of.reads) {
             if (test) {
-                BatchTiles.coverTestRead(of, request);
+                SampleTests.coverRead(of, request);
             } else {
-                BatchTiles.coverColor(of, request);
+                ColorTiles.coverColor(of, request);
             }
             requests.perform(of, request);
-            if (test && !BatchTiles.test(of, request) || !of.writes) {
+            if (test && !SampleTests.test(of, request) || !of.writes) {
                 requests.release(request);
                 return;
             }
             request = requests.restart(request, of, Request.WRITE); // over the bytes that were read
+        } else if (test) {
+            SampleTests.settle(of);
         }
         if (test) {
-            BatchTiles.writeDepth(of, request);
+            SampleTests.fillWrite(of, request);
         } else {
-            BatchTiles.coverColor(of, request);
+            ColorTiles.coverColor(of, request);
             Payload payload = request.payload;
             if (payload != null) {
-                BatchTiles.applyColor(of, payload);
+                ColorTiles.applyColor(of, payload);
             }
         }
         requests.perform(of, request);

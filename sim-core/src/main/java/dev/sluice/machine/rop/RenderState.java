@@ -13,7 +13,7 @@ public final class RenderState {
     private final BlendFunction[] blends;
     private final TexelBytes[] colorBytes;
     private final @Nullable Target depth;
-    private final @Nullable DepthFunction depthFunction;
+    private final @Nullable DepthStencilTests tests;
     private final int samples;
     private final DrawState state;
     private final int command;
@@ -53,7 +53,7 @@ public final class RenderState {
             checkSamples(depth, samples);
         }
         this.depth = depth;
-        this.depthFunction = depth == null || !state.usesDepth() ? null : new DepthFunction(depth.format(), state);
+        this.tests = depth == null || !state.usesDepth() ? null : new DepthStencilTests(depth.format(), state);
         this.samples = samples;
         this.state = state;
         this.command = command;
@@ -125,7 +125,7 @@ public final class RenderState {
 
     /** How depth and stencil are tested and written; null where they are not accessed. */
     @Nullable
-    DepthFunction depthFunction() {
-        return depthFunction;
+    DepthStencilTests tests() {
+        return tests;
     }
 }

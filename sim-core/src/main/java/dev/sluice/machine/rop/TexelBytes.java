@@ -21,9 +21,9 @@ public record TexelBytes(int first, int count) {
         return new TexelBytes(0, format.texelBytes());
     }
 
-    /** The bytes that hold an aspect and nothing else. */
-    static TexelBytes holding(Format format, Aspect aspect) {
-        return masked(AspectBytes.holding(format, Set.of(aspect)));
+    /** The bytes that hold aspects, which lie beside each other, and nothing else. */
+    static TexelBytes holding(Format format, Set<Aspect> aspects) {
+        return masked(AspectBytes.holding(format, aspects));
     }
 
     /** The bytes of aspects of a format, each with the unused bytes that follow it. */

@@ -32,6 +32,10 @@ final class TileOperation {
     long address;
     /** Of a batch: its pixels in this tile. */
     long pixels;
+    /** Of a test, by sample: pixels that failed the stencil test. */
+    final long[] stencilFailed = new long[PixelBatch.MAX_SAMPLES];
+    /** Of a test, by sample: pixels that passed the stencil test and failed the depth test. */
+    final long[] depthFailed = new long[PixelBatch.MAX_SAMPLES];
     /** Of a batch: number of the colour target. */
     int target;
     /** Otherwise: the part of the tile. */

@@ -44,8 +44,8 @@ final class TileWork implements TileOperations {
         if (tile.reads) {
             Request read = requests.start(tile, Request.READ);
             switch (tile.kind) {
-                case TileOperation.TEST -> BatchTiles.coverTestRead(tile, read);
-                case TileOperation.COLOR -> BatchTiles.coverColor(tile, read);
+                case TileOperation.TEST -> SampleTests.coverRead(tile, read);
+                case TileOperation.COLOR -> ColorTiles.coverColor(tile, read);
                 default -> jobs.coverSource(tile, read);
             }
             if (tile.writes) {
@@ -55,6 +55,9 @@ final class TileWork implements TileOperations {
                 leave(tile);
             }
         } else {
+            if (tile.kind == TileOperation.TEST) {
+                SampleTests.settle(tile);
+            }
             write(tile, requests.start(tile, Request.WRITE));
         }
     }
@@ -63,11 +66,11 @@ final class TileWork implements TileOperations {
     private void write(TileOperation tile, Request write) {
         Payload payload = write.payload;
         switch (tile.kind) {
-            case TileOperation.TEST -> BatchTiles.writeDepth(tile, write);
+            case TileOperation.TEST -> SampleTests.fillWrite(tile, write);
             case TileOperation.COLOR -> {
-                BatchTiles.coverColor(tile, write);
+                ColorTiles.coverColor(tile, write);
                 if (payload != null) {
-                    BatchTiles.applyColor(tile, payload);
+                    ColorTiles.applyColor(tile, payload);
                 }
             }
             default -> jobs.fillClear(tile, write);
@@ -93,8 +96,8 @@ final class TileWork implements TileOperations {
         }
         switch (tile.kind) {
             case TileOperation.TEST -> {
-                boolean passed = BatchTiles.test(tile, request);
-                readDone(tile, request, passed);
+                boolean writes = SampleTests.test(tile, request);
+                readDone(tile, request, writes);
             }
             case TileOperation.COLOR -> readDone(tile, request, true);
             default -> sourceDone(tile, request);

@@ -31,8 +31,7 @@ final class DrawsAtOnceTest {
                     false,
                     random.nextBoolean() ? DrawState.Compare.LESS : DrawState.Compare.NEVER,
                     true,
-                    0.9 - i * 0.05,
-                    -1);
+                    0.9 - i * 0.05);
             KernelProgram kernel = switch (random.nextInt(4)) {
                 case 0 -> PipelineBench.COLOR_AND_DEPTH;
                 case 1 -> null;

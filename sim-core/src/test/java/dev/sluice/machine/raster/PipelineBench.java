@@ -34,7 +34,7 @@ final class PipelineBench {
     static final int WIDTH = 128;
     static final int HEIGHT = 96;
     static final Rect ALL = new Rect(0, 0, WIDTH, HEIGHT);
-    static final DrawState LESS = new DrawState(false, DrawState.Compare.LESS, true, 0.5, -1);
+    static final DrawState LESS = new DrawState(false, DrawState.Compare.LESS, true, 0.5);
     static final KernelProgram COLOR = kernel("out.color0 = x");
     static final KernelProgram COLOR_AND_DEPTH = kernel("out.color0 = x\nout.depth = 0");
 

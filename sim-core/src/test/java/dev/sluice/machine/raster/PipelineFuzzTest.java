@@ -45,7 +45,7 @@ final class PipelineFuzzTest {
                 Coverage coverage = coverage(random);
                 boolean tests = random.nextInt(3) != 0;
                 DrawState state = tests
-                        ? new DrawState(false, DrawState.Compare.LESS, true, random.nextInt(100) / 128.0, -1)
+                        ? new DrawState(false, DrawState.Compare.LESS, true, random.nextInt(100) / 128.0)
                         : DrawState.PLAIN;
                 @Nullable
                 KernelProgram kernel = switch (random.nextInt(4)) {

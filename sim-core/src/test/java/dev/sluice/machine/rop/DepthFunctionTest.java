@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.program.DrawState;
 import dev.sluice.program.DrawState.Compare;
+import dev.sluice.program.StencilTest;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.TexelCodec;
 import org.junit.jupiter.api.Test;
@@ -14,10 +15,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 final class DepthFunctionTest {
 
-    private static DrawState draw(Compare compare, boolean write, double depth, int stencil) {
-        return new DrawState(false, compare, write, depth, stencil);
-    }
-
     private static long stored(Format format, double depth, int stencil) {
         long[] bits = new long[2];
         TexelCodec.encode(format, new double[] {depth, stencil, 0, 0}, bits);
@@ -25,7 +22,7 @@ final class DepthFunctionTest {
     }
 
     private static boolean passes(Format format, Compare compare, double fragment, double stored) {
-        DepthFunction function = new DepthFunction(format, draw(compare, true, fragment, -1));
+        DepthFunction function = new DepthFunction(format, new DrawState(false, compare, true, fragment));
         PixelBatch batch = new PixelBatch();
         return function.passes(function.fragment(batch, 0), stored(format, stored, 0xA5));
     }
@@ -77,7 +74,7 @@ final class DepthFunctionTest {
 
     @Test
     void pixel_depth_takes_the_place_of_the_constant() {
-        DepthFunction function = new DepthFunction(Format.D16_UNORM, draw(Compare.LESS, true, 0, -1));
+        DepthFunction function = new DepthFunction(Format.D16_UNORM, new DrawState(false, Compare.LESS, true, 0));
         PixelBatch batch = new PixelBatch();
         batch.pixelDepth = true;
         batch.depth[5] = Float.floatToIntBits(1);
@@ -85,43 +82,16 @@ final class DepthFunctionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "D16_UNORM, true, -1, 0, 2, 0, 2",
-        "X8_D24_UNORM_PACK32, true, 9, 0, 3, 0, 4",
-        "D24_UNORM_S8_UINT, true, -1, 0, 3, 0, 3",
-        "D24_UNORM_S8_UINT, true, 9, 0, 3, 0, 4",
-        "D24_UNORM_S8_UINT, false, 9, 0, 3, 3, 1",
-        "D32_SFLOAT, true, -1, 0, 4, 0, 4",
-        "D32_SFLOAT_S8_UINT, true, -1, 0, 4, 0, 4",
-        "D32_SFLOAT_S8_UINT, false, 9, 0, 4, 4, 4",
-        "D32_SFLOAT_S8_UINT, true, 9, 0, 4, 0, 8",
-        "D32_SFLOAT, false, 9, 0, 4, 0, 0",
-        "S8_UINT, true, 9, 0, 0, 0, 1"
-    })
-    void namesTheBytesThatAreReadAndWritten(
-            Format format, boolean depthWrite, int stencil, int readFirst, int read, int writeFirst, int write) {
-        DepthFunction function = new DepthFunction(format, draw(Compare.LESS, depthWrite, 0.5, stencil));
-        assertThat(function.read()).isEqualTo(new TexelBytes(readFirst, read));
-        assertThat(function.written()).isEqualTo(new TexelBytes(write == 0 ? 0 : writeFirst, write));
-    }
-
-    @Test
-    void passing_samples_write_depth_and_stencil_into_one_texel() {
-        DepthFunction function = new DepthFunction(Format.D24_UNORM_S8_UINT, draw(Compare.LESS, true, 1, 0x5A));
-        assertThat(function.texel(function.fragment(new PixelBatch(), 0))).isEqualTo(0x5AFFFFFFL);
-    }
-
-    @Test
-    void always_and_never_read_nothing() {
-        assertThat(new DepthFunction(Format.D16_UNORM, draw(Compare.ALWAYS, true, 1, -1))
-                        .read()
-                        .count())
-                .isZero();
-        assertThat(new DepthFunction(Format.D16_UNORM, draw(Compare.NEVER, true, 1, -1))
-                        .read()
-                        .count())
-                .isZero();
-        assertThat(new DepthFunction(Format.D16_UNORM, draw(Compare.NEVER, true, 1, -1)).never())
-                .isTrue();
+    @EnumSource(
+            value = Format.class,
+            names = {"D16_UNORM", "D24_UNORM_S8_UINT", "D32_SFLOAT"})
+    void stored_depth_within_its_bounds_passes_ends_included(Format format) {
+        DrawState state =
+                new DrawState(false, Compare.ALWAYS, false, 0, new DrawState.DepthBounds(0.25, 1), StencilTest.NONE);
+        DepthFunction function = new DepthFunction(format, state);
+        assertThat(function.bounded()).isTrue();
+        assertThat(function.within(stored(format, 0.24, 0xA5))).isFalse();
+        assertThat(function.within(stored(format, 0.2501, 0xA5))).isTrue();
+        assertThat(function.within(stored(format, 1, 0xA5))).isTrue();
     }
 }

@@ -11,6 +11,7 @@ import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.MockMemory;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.DrawState.Compare;
+import dev.sluice.program.StencilTest;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.TexelCodec;
 import dev.sluice.program.image.Tiling;
@@ -24,13 +25,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class RenderOutputUnitTest {
 
-    private static final DrawState BLEND = new DrawState(true, Compare.ALWAYS, false, 0, -1);
+    private static final DrawState BLEND = new DrawState(true, Compare.ALWAYS, false, 0);
     private static final long ALL = -1;
 
     private final RopRig rig = new RopRig();
 
     private static DrawState depth(Compare compare, boolean write, double depth) {
-        return new DrawState(false, compare, write, depth, -1);
+        return new DrawState(false, compare, write, depth);
     }
 
     private RenderState plain(Target... targets) {
@@ -209,7 +210,7 @@ final class RenderOutputUnitTest {
     void the_checker_hears_of_the_bytes_compared_and_of_those_written() {
         Target target = rig.target(Format.D24_UNORM_S8_UINT, 8, 8);
         rig.fill(target, 0xFFFFFF);
-        DrawState state = new DrawState(false, Compare.LESS, false, 0.5, 1);
+        DrawState state = new DrawState(false, Compare.LESS, false, 0.5, null, StencilTest.writing(1));
         rig.units.test(RopRig.batch(RopRig.state(List.of(), target, state), 0, 0, 0b11, 0), rig);
         rig.run();
         long base = target.surface().base();

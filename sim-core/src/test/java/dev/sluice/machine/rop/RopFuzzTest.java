@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.DrawState.Compare;
+import dev.sluice.program.StencilTest;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
@@ -193,13 +194,32 @@ final class RopFuzzTest {
             this.random = random;
         }
 
+        private StencilTest stencil() {
+            if (random.nextInt(3) == 0) {
+                return random.nextBoolean() ? StencilTest.NONE : StencilTest.writing(random.nextInt(2));
+            }
+            return new StencilTest(
+                    Compare.values()[random.nextInt(8)],
+                    operation(),
+                    operation(),
+                    operation(),
+                    random.nextInt(4) == 0 ? random.nextInt(256) : 3,
+                    random.nextInt(3) == 0 ? random.nextInt(256) : 0xFF,
+                    random.nextInt(3));
+        }
+
+        private StencilTest.Operation operation() {
+            return StencilTest.Operation.values()[random.nextInt(8)];
+        }
+
         void draw(int number) {
             DrawState state = new DrawState(
                     random.nextBoolean(),
                     Compare.values()[random.nextInt(8)],
                     random.nextBoolean(),
                     random.nextDouble(),
-                    random.nextInt(3) - 1);
+                    random.nextInt(4) == 0 ? new DrawState.DepthBounds(0.3 * random.nextDouble(), 0.8) : null,
+                    stencil());
             RenderState render = new RenderState(
                     colors.stream().map(model -> model.target).toList(),
                     depth.target,
@@ -271,18 +291,46 @@ final class RopFuzzTest {
             long[] bits = new long[2];
             TexelCodec.encode(depth.format, fragment, bits);
             TexelCodec.decode(depth.format, bits[0], 0, fragment);
-            boolean passes = !depth.format.has(Aspect.DEPTH) || compare(state.depthTest(), fragment[0], stored[0]);
-            if (passes && state.usesDepth()) {
-                if (state.depthWrite() && depth.format.has(Aspect.DEPTH)) {
-                    stored[0] = fragment[0];
-                }
-                if (state.stencilWrite() >= 0) {
-                    stored[1] = state.stencilWrite();
-                }
-                TexelCodec.encode(depth.format, stored, bits);
-                depth.low[at] = bits[0];
+            boolean hasDepth = depth.format.has(Aspect.DEPTH);
+            DrawState.DepthBounds bounds = state.bounds();
+            if (bounds != null && hasDepth && (stored[0] < bounds.min() || stored[0] > bounds.max())) {
+                return false;
             }
+            boolean hasStencil = depth.format.has(Aspect.STENCIL);
+            StencilTest stencil = state.stencil();
+            int before = (int) stored[1];
+            boolean stencilPasses = !hasStencil
+                    || compare(
+                            stencil.compare(),
+                            stencil.reference() & stencil.compareMask(),
+                            before & stencil.compareMask());
+            boolean depthPasses = !hasDepth || compare(state.depthTest(), fragment[0], stored[0]);
+            boolean passes = stencilPasses && depthPasses;
+            if (passes && state.depthWrite() && hasDepth) {
+                stored[0] = fragment[0];
+            }
+            if (hasStencil) {
+                StencilTest.Operation operation =
+                        !stencilPasses ? stencil.fail() : depthPasses ? stencil.pass() : stencil.depthFail();
+                int made = made(operation, before, stencil.reference());
+                stored[1] = before & ~stencil.writeMask() | made & stencil.writeMask();
+            }
+            TexelCodec.encode(depth.format, stored, bits);
+            depth.low[at] = bits[0];
             return passes;
+        }
+
+        private int made(StencilTest.Operation operation, int before, int reference) {
+            return switch (operation) {
+                case KEEP -> before;
+                case ZERO -> 0;
+                case REPLACE -> reference;
+                case INCREMENT_AND_CLAMP -> before == 255 ? 255 : before + 1;
+                case DECREMENT_AND_CLAMP -> before == 0 ? 0 : before - 1;
+                case INVERT -> 255 - before;
+                case INCREMENT_AND_WRAP -> (before + 1) % 256;
+                case DECREMENT_AND_WRAP -> (before + 255) % 256;
+            };
         }
 
         private boolean compare(Compare compare, double fragment, double stored) {

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.capture;
+
+import static dev.sluice.config.capture.GraphicsFixture.BEGIN;
+import static dev.sluice.config.capture.GraphicsFixture.DRAW;
+import static dev.sluice.config.capture.GraphicsFixture.END;
+import static dev.sluice.config.capture.GraphicsFixture.USE;
+import static dev.sluice.config.capture.GraphicsFixture.flat;
+import static dev.sluice.config.capture.GraphicsFixture.pipeline;
+import static dev.sluice.config.capture.GraphicsFixture.targets;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests of stencil and depth bounds, static and dynamic, with one face or two. */
+final class FragmentTestImportTest {
+    private static final String STENCIL_TOO = BEGIN.replace(
+            "'pDepthAttachment':{'imageView':34,",
+            "'pStencilAttachment':{'imageView':34,'imageLayout':'VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL',"
+                    + "'resolveMode':'VK_RESOLVE_MODE_NONE','loadOp':'VK_ATTACHMENT_LOAD_OP_LOAD','storeOp':'VK_ATTACHMENT_STORE_OP_STORE'},"
+                    + "'pDepthAttachment':{'imageView':34,");
+    private static final String FRONT =
+            "'front':{'failOp':'VK_STENCIL_OP_KEEP','passOp':'VK_STENCIL_OP_REPLACE','depthFailOp':'VK_STENCIL_OP_INVERT',"
+                    + "'compareOp':'VK_COMPARE_OP_EQUAL','compareMask':15,'writeMask':240,'reference':3}";
+    private static final String BACK =
+            "'back':{'failOp':'VK_STENCIL_OP_KEEP','passOp':'VK_STENCIL_OP_KEEP','depthFailOp':'VK_STENCIL_OP_KEEP',"
+                    + "'compareOp':'VK_COMPARE_OP_NEVER','compareMask':255,'writeMask':255,'reference':9}";
+    private static final String FRONT_STATE =
+            "stencilTest: {compareOp: EQUAL, passOp: REPLACE, depthFailOp: INVERT, compareMask: 15, writeMask: 240, reference: 3}";
+
+    @TempDir
+    private Path folder;
+
+    private ImportedCapture read(String begin, String state, String... calls) {
+        List<String> setup = new ArrayList<>();
+        targets().forEach(call -> setup.add(call.replace("D32_SFLOAT", "D32_SFLOAT_S8_UINT")));
+        setup.addAll(List.of(pipeline(state), begin, USE));
+        List<String> all = new ArrayList<>(List.of(calls));
+        all.addAll(List.of(DRAW, END));
+        return GraphicsFixture.read(folder, setup, all.toArray(String[]::new));
+    }
+
+    private String drawn(String begin, String state, String... calls) {
+        ImportedCapture capture = read(begin, state, calls);
+        assertThat(capture.leftOut().notUnderstood()).isEmpty();
+        return flat(capture);
+    }
+
+    private static String tests(String state) {
+        return "'pDepthStencilState':{'stencilTestEnable':1," + state + "},";
+    }
+
+    @Test
+    void the_stencil_test_of_a_pipeline_is_that_of_its_draws() {
+        assertThat(drawn(STENCIL_TOO, tests(FRONT + "," + BACK.replace("back", "unused"))))
+                .contains(FRONT_STATE);
+    }
+
+    @Test
+    void stencil_that_is_not_attached_is_not_tested() {
+        assertThat(drawn(BEGIN, tests(FRONT))).doesNotContain("stencilTest");
+    }
+
+    @Test
+    void depth_that_is_not_attached_is_not_tested() {
+        String stencilAlone = STENCIL_TOO.replace("'pDepthAttachment':{'imageView':34,", "'pUnused':{'imageView':34,");
+        assertThat(drawn(
+                        stencilAlone,
+                        "'pDepthStencilState':{'depthTestEnable':1,'depthWriteEnable':1,'depthCompareOp':'VK_COMPARE_OP_LESS',"
+                                + "'depthBoundsTestEnable':1},"))
+                .doesNotContain("depthTest", "depthWrite", "depthBounds");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, NEVER", "2, EQUAL", "'VK_CULL_MODE_FRONT_BIT', NEVER", "'VK_CULL_MODE_BACK_BIT', EQUAL"})
+    void the_face_that_is_not_culled_counts(String cull, String compare) {
+        String mode = cull.startsWith("VK") ? "'" + cull + "'" : cull;
+        ImportedCapture capture =
+                read(STENCIL_TOO, "'pRasterizationState':{'cullMode':" + mode + "}," + tests(FRONT + "," + BACK));
+        assertThat(flat(capture)).contains("stencilTest: {compareOp: " + compare);
+        assertThat(capture.notes()).noneMatch(note -> note.contains("faces"));
+    }
+
+    @Test
+    void of_two_faces_that_differ_the_one_that_writes_counts_and_it_is_noted() {
+        ImportedCapture capture =
+                read(STENCIL_TOO, tests(FRONT.replace("front", "back") + "," + BACK.replace("back", "front")));
+        assertThat(flat(capture)).contains(FRONT_STATE);
+        assertThat(capture.notes())
+                .contains("of faces that are tested against stencil differently all count as those that write it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "'VK_STENCIL_FACE_FRONT_AND_BACK'"})
+    void dynamic_stencil_state_wins_over_the_pipelines(String faces) {
+        String begin = "'commandBuffer':16,'faceMask':" + faces + ",";
+        String state = drawn(
+                STENCIL_TOO,
+                "'pDynamicState':{'pDynamicStates':['VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE','VK_DYNAMIC_STATE_STENCIL_OP_EXT',"
+                        + "'VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK','VK_DYNAMIC_STATE_STENCIL_WRITE_MASK','VK_DYNAMIC_STATE_STENCIL_REFERENCE']},"
+                        + tests(FRONT).replace("'stencilTestEnable':1", "'stencilTestEnable':0"),
+                "vkCmdSetStencilTestEnable|'commandBuffer':16,'stencilTestEnable':1",
+                "vkCmdSetStencilOpEXT|" + begin
+                        + "'failOp':'VK_STENCIL_OP_ZERO','passOp':'VK_STENCIL_OP_INCREMENT_AND_CLAMP','depthFailOp':'VK_STENCIL_OP_KEEP','compareOp':'VK_COMPARE_OP_GREATER'",
+                "vkCmdSetStencilCompareMask|" + begin + "'compareMask':1",
+                "vkCmdSetStencilWriteMask|" + begin + "'writeMask':4294967295",
+                "vkCmdSetStencilReference|" + begin + "'reference':7");
+        assertThat(state)
+                .contains(
+                        "stencilTest: {compareOp: GREATER, failOp: ZERO, passOp: INCREMENT_AND_CLAMP, compareMask: 1, reference: 7}");
+    }
+
+    @Test
+    void state_that_is_not_dynamic_is_not_set() {
+        assertThat(drawn(
+                        STENCIL_TOO,
+                        tests(FRONT),
+                        "vkCmdSetStencilTestEnable|'commandBuffer':16,'stencilTestEnable':0",
+                        "vkCmdSetStencilReference|'commandBuffer':16,'faceMask':3,'reference':7"))
+                .contains("reference: 3");
+    }
+
+    @Test
+    void depth_bounds_are_static_or_dynamic() {
+        String state = "'pDepthStencilState':{'depthBoundsTestEnable':1,'minDepthBounds':0.25,'maxDepthBounds':0.5},";
+        assertThat(drawn(BEGIN, state)).contains("depthBounds: {min: 0.25, max: 0.5}");
+        assertThat(drawn(
+                        BEGIN,
+                        "'pDynamicState':{'pDynamicStates':['VK_DYNAMIC_STATE_DEPTH_BOUNDS','VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE_EXT']},"
+                                + state,
+                        "vkCmdSetDepthBoundsTestEnableEXT|'commandBuffer':16,'depthBoundsTestEnable':1",
+                        "vkCmdSetDepthBounds|'commandBuffer':16,'minDepthBounds':0.5,'maxDepthBounds':2.0"))
+                .contains("depthBounds: {min: 0.5}");
+    }
+}
