@@ -170,7 +170,7 @@ public record Attachment(
     }
 
     /** What happens to one of its aspects before the first use. */
-    private LoadOp load(Aspect aspect) {
+    public LoadOp load(Aspect aspect) {
         return aspect == Aspect.STENCIL ? stencilLoad : load;
     }
 

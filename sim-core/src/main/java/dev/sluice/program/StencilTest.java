@@ -96,6 +96,11 @@ public record StencilTest(
         return compare != Compare.ALWAYS || pass != Operation.KEEP || depthFail != Operation.KEEP;
     }
 
+    /** Whether it has an operation that would write, reached or not. */
+    public boolean changes() {
+        return writeMask != 0 && (fail != Operation.KEEP || pass != Operation.KEEP || depthFail != Operation.KEEP);
+    }
+
     /** Whether a sample passes it. */
     public boolean passes(int stored) {
         return compare.test(reference & compareMask, stored & compareMask);

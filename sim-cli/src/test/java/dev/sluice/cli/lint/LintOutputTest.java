@@ -162,7 +162,7 @@ final class LintOutputTest {
         Cli cli = Cli.run("list", "rules");
 
         assertThat(cli.code()).isZero();
-        assertThat(cli.out().lines()).hasSize(54);
+        assertThat(cli.out().lines()).hasSize(55);
         assertThat(cli.out()).contains("hazard-raw", "error: read after write with no memory dependency");
     }
 }

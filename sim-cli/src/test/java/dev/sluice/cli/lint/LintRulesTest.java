@@ -78,6 +78,7 @@ final class LintRulesTest {
             LintRule.FALSE_SHARING_ATOM,
             LintRule.LAYOUT_BAD_NEW,
             LintRule.QFOT_MISSING,
+            LintRule.READ_ONLY_WRITE,
             LintRule.UNDEFINED_DISCARDS,
             LintRule.UNDEFINED_TO_READONLY,
             LintRule.USAGE_MISSING,

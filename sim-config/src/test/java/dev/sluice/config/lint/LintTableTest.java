@@ -36,7 +36,7 @@ final class LintTableTest {
             rules.add(List.of(rule.id(), rule.severity().key(), rule.title().replace("|", "\\|")));
         }
 
-        assertThat(rules).hasSize(54).isEqualTo(expected);
+        assertThat(rules).hasSize(55).isEqualTo(expected);
     }
 
     @Test

@@ -30,6 +30,8 @@ public enum LintRule {
     CLEAR_OF_INPUT(
             Severity.ERROR,
             "loadOp CLEAR of an attachment whose first use is as an input attachment and neither as color nor as depth/stencil attachment"),
+    READ_ONLY_WRITE(
+            Severity.ERROR, "write of depth or stencil that is attached in a layout in which it can only be read"),
     EVENT_MISMATCH(
             Severity.ERROR,
             "vkCmdWaitEvents2 dependency differs from its vkCmdSetEvent2, or HOST stage in vkCmdSetEvent2"),

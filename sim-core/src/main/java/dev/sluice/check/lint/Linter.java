@@ -57,6 +57,7 @@ public final class Linter {
                 discards,
                 new ContentRules(context, findings, discards),
                 new PassRules(context, findings),
+                new ReadOnlyRules(findings),
                 new EventRules(findings),
                 new CopyRules(context, findings),
                 new HostRules(context, findings),
