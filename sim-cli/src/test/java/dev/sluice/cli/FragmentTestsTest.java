@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Draws whose fragments are tested against stencil and depth bounds. */
+/** Draws whose fragments are tested against stencil and depth bounds, or combined with what is stored bit by bit. */
 final class FragmentTestsTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -121,6 +121,21 @@ final class FragmentTestsTest {
                 "",
                 "hostRead: {buffer: stencil, size: 4, expect: {hex: '07 00 00 00'}}",
                 "hostRead: {buffer: result, size: 8, expect: {hex: 'ffffffff 00000000'}}");
+        Cli cli = Cli.run("run", file.toString());
+        assertThat(cli.out() + cli.err()).contains("✓ clean");
+    }
+
+    @Test
+    void bits_of_colours_are_combined_with_those_that_are_stored() throws IOException {
+        Path file = stream(
+                "D24_UNORM_S8_UINT",
+                "GENERAL",
+                List.of(
+                        "draw: {fragment: paint, coverage: [[0, 0, 2, 1]], logicOp: XOR}",
+                        "draw: {fragment: paint, coverage: [[1, 0, 2, 1]], blend: true, logicOp: XOR}",
+                        "draw: {fragment: paint, coverage: [[3, 0, 1, 1]], logicOp: AND}"),
+                "",
+                "hostRead: {buffer: result, size: 16, expect: {hex: 'ffffffff 00000000 ffffffff 00000000'}}");
         Cli cli = Cli.run("run", file.toString());
         assertThat(cli.out() + cli.err()).contains("✓ clean");
     }

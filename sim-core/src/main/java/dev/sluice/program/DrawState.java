@@ -3,6 +3,7 @@ package dev.sluice.program;
 
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
+import dev.sluice.program.image.Numeric;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param depth the depth of fragments whose kernel writes none, 0 to 1
  * @param bounds what the depth that is stored must lie in, or null; tested before all else
  * @param stencil tested before depth
+ * @param logicOp combines the bits of colours in the place of blending, in formats that are neither sRGB nor floating-point
+ *     (Vulkan specification, section Logical Operations); or null
  */
 public record DrawState(
         boolean blend,
@@ -21,14 +24,15 @@ public record DrawState(
         boolean depthWrite,
         double depth,
         @Nullable DepthBounds bounds,
-        StencilTest stencil) {
+        StencilTest stencil,
+        @Nullable LogicOp logicOp) {
 
     /** No blending, no depth. */
     public static final DrawState PLAIN = new DrawState(false, Compare.ALWAYS, false, 0);
 
     /** A draw that has to do with depth alone. */
     public DrawState(boolean blend, Compare depthTest, boolean depthWrite, double depth) {
-        this(blend, depthTest, depthWrite, depth, null, StencilTest.NONE);
+        this(blend, depthTest, depthWrite, depth, null, StencilTest.NONE, null);
     }
 
     /** Comparison of depth or stencil: that of the fragment OP stored. */
@@ -74,6 +78,25 @@ public record DrawState(
     /** The depth test against a format: one without depth passes. */
     private Compare depthTest(Format format) {
         return format.has(Aspect.DEPTH) ? depthTest : Compare.ALWAYS;
+    }
+
+    /** Whether colours of a format are blended: integers never are, nor is anything where there is a logical operation. */
+    public boolean blends(Format format) {
+        return blend
+                && logicOp == null
+                && format.color()
+                && !format.channels().get(0).numeric().integer();
+    }
+
+    /** The logical operation on colours of a format; {@code COPY} where they are only replaced. */
+    public LogicOp logicOp(Format format) {
+        Numeric numeric = format.channels().get(0).numeric();
+        return logicOp == null || numeric == Numeric.SFLOAT || numeric == Numeric.SRGB ? LogicOp.COPY : logicOp;
+    }
+
+    /** Whether what is stored in a colour format is read. */
+    public boolean readsColor(Format format) {
+        return blends(format) || logicOp(format).reads();
     }
 
     /** Whether depth in a format is read. */

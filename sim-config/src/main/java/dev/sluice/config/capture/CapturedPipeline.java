@@ -2,6 +2,7 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.spirv.EntryPoint;
+import dev.sluice.program.LogicOp;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param writeMasks which channels of each colour attachment are written
  * @param tests what fragments are tested against
  * @param culled faces that are not drawn, bits of {@code VkCullModeFlagBits}
- * @param logicOp whether a logical operation combines colours, for which a stream has no word
+ * @param logicOpEnable whether {@code logicOp} combines colours in the place of blending
  * @param use its name and its shaders'
  */
 record CapturedPipeline(
@@ -36,7 +37,8 @@ record CapturedPipeline(
         @Nullable Rect viewport,
         @Nullable Rect scissor,
         boolean discards,
-        boolean logicOp,
+        boolean logicOpEnable,
+        LogicOp logicOp,
         PipelineUse use) {
     private static final long VERTEX_INPUT = 1;
     private static final long PRE_RASTERIZATION = 2;
@@ -100,8 +102,8 @@ record CapturedPipeline(
                 viewport.isEmpty() ? null : GraphicsState.viewport(viewport.get(0)),
                 scissor.isEmpty() ? null : Pass.rect(scissor.get(0)),
                 raster != null && raster.number("rasterizerDiscardEnable", 0) != 0,
-                // the call that sets it in its place is listed by itself
-                colors != null && colors.number("logicOpEnable", 0) != 0 && !states.contains("LOGIC_OP_ENABLE"),
+                colors != null && colors.number("logicOpEnable", 0) != 0,
+                colors == null ? LogicOp.COPY : logicOp(colors),
                 use);
     }
 
@@ -141,8 +143,20 @@ record CapturedPipeline(
                 raster ? library.viewport : viewport,
                 raster ? library.scissor : scissor,
                 raster ? library.discards : discards,
+                puts ? library.logicOpEnable : logicOpEnable,
                 puts ? library.logicOp : logicOp,
                 use.with(library.use));
+    }
+
+    /** The operation that a structure names; it is copied where that is not known. */
+    static LogicOp logicOp(Struct args) {
+        String text = args.text("logicOp");
+        for (LogicOp op : LogicOp.values()) {
+            if (text.equals("VK_LOGIC_OP_" + op.name())) {
+                return op;
+            }
+        }
+        return LogicOp.COPY;
     }
 
     private static @Nullable Struct optional(Struct info, String key) {

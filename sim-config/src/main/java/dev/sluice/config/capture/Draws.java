@@ -6,6 +6,7 @@ import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.stream.PassStep;
+import dev.sluice.program.LogicOp;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
@@ -86,9 +87,6 @@ final class Draws {
         session.notes.once(
                 "draws are approximate: each covers all pixels of its viewport and scissor, reads what its shaders'"
                         + " descriptors name and writes hashes, because shaders are not executed");
-        if (pipeline.logicOp() && !pass.colors().isEmpty()) {
-            session.lost(call, "draws do not read what a logical operation combines");
-        }
         Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
         List<Resource> vertexReached = reached(call, pass, CapturedResources.VERTEX, pipeline.vertex(), state);
         List<Resource> fragmentReached = reached(call, pass, CapturedResources.FRAGMENT, pipeline.fragment(), state);
@@ -115,6 +113,7 @@ final class Draws {
                         ? ScalarNode.of("fullscreen")
                         : ListNode.of(List.of(RenderPassCalls.rectangle(area)));
         boolean blend = blend(pass, pipeline, state);
+        LogicOp logicOp = logicOp(pass, pipeline, state);
         DrawTests tests = DrawTests.of(session.notes, pass, pipeline, state);
         submission.add(
                 call,
@@ -143,7 +142,8 @@ final class Draws {
                         0,
                         -1,
                         tests.stencil(),
-                        tests.bounds()));
+                        tests.bounds(),
+                        logicOp));
         pass.written();
         for (Resource resource : all) {
             if (resource.writes()) {
@@ -206,6 +206,15 @@ final class Draws {
         Rect cut = scissor ? state.scissor : pipeline.scissor();
         area = shown == null ? area : area.intersect(shown);
         return cut == null ? area : area.intersect(cut);
+    }
+
+    private static @Nullable LogicOp logicOp(Pass pass, CapturedPipeline pipeline, GraphicsState state) {
+        if (pass.colors().isEmpty()
+                || !pipeline.flag(state, "LOGIC_OP_ENABLE", "logicOpEnable", pipeline.logicOpEnable())) {
+            return null;
+        }
+        LogicOp set = state.logicOp;
+        return pipeline.dynamic().contains("LOGIC_OP") && set != null ? set : pipeline.logicOp();
     }
 
     private static boolean blend(Pass pass, CapturedPipeline pipeline, GraphicsState state) {

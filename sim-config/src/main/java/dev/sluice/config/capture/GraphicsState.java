@@ -4,6 +4,7 @@ package dev.sluice.config.capture;
 import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.stream.PassStep;
 import dev.sluice.program.DrawState.Compare;
+import dev.sluice.program.LogicOp;
 import dev.sluice.program.image.Rect;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,6 +39,9 @@ final class GraphicsState {
     Compare compare;
 
     PassStep.@Nullable DepthBounds bounds;
+
+    @Nullable
+    LogicOp logicOp;
 
     StencilFaces stencil = StencilFaces.UNSET;
     /** Faces that are not drawn, bits of {@code VkCullModeFlagBits}. */
@@ -75,6 +79,7 @@ final class GraphicsState {
         copy.compare = compare;
         copy.bounds = bounds;
         copy.stencil = stencil;
+        copy.logicOp = logicOp;
         copy.culled = culled;
         return copy;
     }

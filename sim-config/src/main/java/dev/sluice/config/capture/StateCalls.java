@@ -42,6 +42,10 @@ final class StateCalls {
         handlers.put("vkCmdSetStencilCompareMask", args -> stencil(args, faces -> faces.compareMask(args)));
         handlers.put("vkCmdSetStencilWriteMask", args -> stencil(args, faces -> faces.writeMask(args)));
         handlers.put("vkCmdSetStencilReference", args -> stencil(args, faces -> faces.reference(args)));
+        handlers.put(
+                "vkCmdSetLogicOpEnableEXT",
+                args -> commands.state(args).flags.put("logicOpEnable", args.number("logicOpEnable") != 0));
+        handlers.put("vkCmdSetLogicOpEXT", args -> commands.state(args).logicOp = CapturedPipeline.logicOp(args));
         handlers.put("vkCmdSetColorBlendEnableEXT", args -> {
             int attachment = DescriptorCalls.small(args, "firstAttachment");
             for (long enable : args.numbers("pColorBlendEnables")) {

@@ -104,7 +104,13 @@ final class DrawResolver {
             throw context.where.error(step, "depth", "depth: " + Decimals.plain(step.depth()) + " is not from 0 to 1");
         }
         return new DrawState(
-                step.blend(), step.depthTest(), step.depthWrite(), step.depth(), bounds(step), stencil(step));
+                step.blend(),
+                step.depthTest(),
+                step.depthWrite(),
+                step.depth(),
+                bounds(step),
+                stencil(step),
+                step.logicOp());
     }
 
     private DrawState.@Nullable DepthBounds bounds(PassStep.Draw step) {

@@ -15,6 +15,7 @@ import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.DrawState;
+import dev.sluice.program.LogicOp;
 import dev.sluice.program.StencilTest;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +113,10 @@ public sealed interface PassStep extends CommandStep {
             StencilState stencilTest,
 
             @Doc("What the depth that is stored must lie in.") @Nullable
-            DepthBounds depthBounds)
+            DepthBounds depthBounds,
+
+            @Doc("A logical operation on the bits of colours, in the place of blending.") @Nullable @Capitals
+            LogicOp logicOp)
             implements PassStep {}
 
     /** The stencil test of fragments, of both faces. */

@@ -91,10 +91,10 @@ class CallTableTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
-                "vkCmdSetLogicOpEnableEXT, {'logicOpEnable':0}, false",
-                "vkCmdSetLogicOpEnableEXT, {'logicOpEnable':false}, false",
-                "vkCmdSetLogicOpEnableEXT, {'logicOpEnable':1}, true",
-                "vkCmdSetLogicOpEnableEXT, {}, true",
+                "vkCmdSetCoverageToColorEnableNV, {'coverageToColorEnable':0}, false",
+                "vkCmdSetCoverageToColorEnableNV, {'coverageToColorEnable':false}, false",
+                "vkCmdSetCoverageToColorEnableNV, {'coverageToColorEnable':1}, true",
+                "vkCmdSetCoverageToColorEnableNV, {}, true",
                 "vkCmdSetColorWriteEnableEXT, \"{'pColorWriteEnables':[1,1]}\", false",
                 "vkCmdSetColorWriteEnableEXT, \"{'pColorWriteEnables':[1,0]}\", true",
                 "vkCmdSetColorWriteEnableEXT, {'pColorWriteEnables':[]}, true"

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of stencil and depth bounds, static and dynamic, with one face or two. */
+/** Tests of stencil and depth bounds, with one face or two, and logical operations: all static and dynamic. */
 final class FragmentTestImportTest {
     private static final String STENCIL_TOO = BEGIN.replace(
             "'pDepthAttachment':{'imageView':34,",
@@ -138,5 +138,20 @@ final class FragmentTestImportTest {
                         "vkCmdSetDepthBoundsTestEnableEXT|'commandBuffer':16,'depthBoundsTestEnable':1",
                         "vkCmdSetDepthBounds|'commandBuffer':16,'minDepthBounds':0.5,'maxDepthBounds':2.0"))
                 .contains("depthBounds: {min: 0.5}");
+    }
+
+    @Test
+    void a_logical_operation_is_static_or_dynamic() {
+        String state = "'pColorBlendState':{'logicOpEnable':1,'logicOp':'VK_LOGIC_OP_XOR'},";
+        assertThat(drawn(BEGIN, state)).contains("logicOp: XOR");
+        assertThat(drawn(BEGIN, state.replace("'logicOpEnable':1", "'logicOpEnable':0")))
+                .doesNotContain("logicOp");
+        assertThat(drawn(
+                        BEGIN,
+                        "'pDynamicState':{'pDynamicStates':['VK_DYNAMIC_STATE_LOGIC_OP_EXT','VK_DYNAMIC_STATE_LOGIC_OP_ENABLE_EXT']},"
+                                + "'pColorBlendState':{'logicOpEnable':0},",
+                        "vkCmdSetLogicOpEnableEXT|'commandBuffer':16,'logicOpEnable':1",
+                        "vkCmdSetLogicOpEXT|'commandBuffer':16,'logicOp':'VK_LOGIC_OP_AND_REVERSE'"))
+                .contains("logicOp: AND_REVERSE");
     }
 }

@@ -297,8 +297,8 @@ class GraphicsTest {
         assertThat(draw.coverage()).isEqualTo(new Coverage.Fullscreen());
         assertThat(draw.fragment()).isEqualTo("shade");
         assertThat(draw.state())
-                .isEqualTo(
-                        new DrawState(true, DrawState.Compare.LESS_OR_EQUAL, true, 0.5, null, StencilTest.writing(1)));
+                .isEqualTo(new DrawState(
+                        true, DrawState.Compare.LESS_OR_EQUAL, true, 0.5, null, StencilTest.writing(1), null));
         assertThat(draw.bindings().keySet()).containsExactly("v", "tex");
         assertThat(draw.parameters()).containsExactly(java.util.Map.entry("k", 3L));
         assertThat(draw.targets().colors())

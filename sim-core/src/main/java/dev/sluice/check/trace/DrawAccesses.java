@@ -139,9 +139,7 @@ final class DrawAccesses {
         for (int i = 0; i < colors.size(); i++) {
             if ((kernel.colorOutputs() >> i & 1) != 0) {
                 Attachment color = colors.get(i);
-                boolean integer =
-                        color.slice().format().channels().get(0).numeric().integer();
-                if (draw.state().blend() && !integer) {
+                if (draw.state().readsColor(color.slice().format())) {
                     access(to, color, Aspect.COLOR, pixels, Stage.COLOR_ATTACHMENT_OUTPUT, false, subpass);
                 }
                 access(to, color, Aspect.COLOR, pixels, Stage.COLOR_ATTACHMENT_OUTPUT, true, subpass);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.rop;
 
+import dev.sluice.program.DrawState;
+import dev.sluice.program.LogicOp;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Numeric;
 import dev.sluice.program.image.TexelCodec;
 
 /**
- * Puts the texel of a fragment over the one that is stored: replaces it, or blends source over destination.
+ * Puts the texel of a fragment over the one that is stored: replaces it, blends source over destination, or combines their bits.
  *
  * <p>Blending computes {@code rgb = s.rgb * s.a + d.rgb * (1 - s.a)} and {@code a = s.a + d.a * (1 - s.a)} in double precision
  * from the exact values of both texels (sRGB: from the linear ones) and rounds the result once to the format, to the nearest
@@ -17,7 +19,8 @@ final class BlendFunction {
     private enum Mode {
         REPLACE,
         UNORM8,
-        GENERAL
+        GENERAL,
+        LOGIC
     }
 
     private final Format format;
@@ -30,21 +33,30 @@ final class BlendFunction {
     private final double[] destination = new double[4];
     private final long[] bits = new long[2];
 
+    /** Of {@link Mode#LOGIC}. */
+    private final LogicOp logic;
+
     private BlendFunction(Format format, Mode mode) {
+        this(format, mode, LogicOp.COPY);
+    }
+
+    private BlendFunction(Format format, Mode mode, LogicOp logic) {
         this.format = format;
         this.mode = mode;
+        this.logic = logic;
         this.texelBytes = format.texelBytes();
         Format.Channel last = format.channels().get(format.channels().size() - 1);
         boolean shortcut = last.component() == 'a' && last.numeric() == Numeric.UNORM;
         this.alphaBits = shortcut ? (1L << last.bits()) - 1 << last.offset() : 0;
     }
 
-    /** What a draw does to a target of a format. Integer formats are never blended. */
-    static BlendFunction of(Format format, boolean blend) {
-        if (!blend || format.channels().get(0).numeric().integer() || !format.color()) {
-            return new BlendFunction(format, Mode.REPLACE);
+    /** What a draw does to a target of a format. */
+    static BlendFunction of(Format format, DrawState state) {
+        if (state.blends(format)) {
+            return new BlendFunction(format, unorm8(format) ? Mode.UNORM8 : Mode.GENERAL);
         }
-        return new BlendFunction(format, unorm8(format) ? Mode.UNORM8 : Mode.GENERAL);
+        LogicOp logic = state.logicOp(format);
+        return new BlendFunction(format, logic == LogicOp.COPY ? Mode.REPLACE : Mode.LOGIC, logic);
     }
 
     /** As {@link #of}, but never the integer way; what that one is compared with. */
@@ -66,13 +78,24 @@ final class BlendFunction {
 
     /** Whether the stored texel is needed. */
     boolean reads() {
-        return mode != Mode.REPLACE;
+        return switch (mode) {
+            case REPLACE -> false;
+            case LOGIC -> logic.reads();
+            case UNORM8, GENERAL -> true;
+        };
     }
 
     /** Puts a texel over the one at an offset of {@code data}. */
     void apply(byte[] data, int offset, long lo, long hi) {
         switch (mode) {
             case REPLACE -> Texels.put(data, offset, texelBytes, lo, hi);
+            case LOGIC ->
+                Texels.put(
+                        data,
+                        offset,
+                        texelBytes,
+                        logic.apply(lo, Texels.low(data, offset, texelBytes)),
+                        logic.apply(hi, Texels.high(data, offset, texelBytes)));
             case UNORM8 -> blendBytes(data, offset, (int) lo);
             case GENERAL -> {
                 long alpha = lo & alphaBits;

@@ -46,7 +46,7 @@ public final class RenderState {
         for (int t = 0; t < this.colors.length; t++) {
             checkSamples(this.colors[t], samples);
             Format format = this.colors[t].format();
-            blends[t] = BlendFunction.of(format, state.blend());
+            blends[t] = BlendFunction.of(format, state);
             colorBytes[t] = TexelBytes.all(format);
         }
         if (depth != null) {

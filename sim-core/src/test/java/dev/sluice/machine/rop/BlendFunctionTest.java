@@ -3,25 +3,73 @@ package dev.sluice.machine.rop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.program.DrawState;
+import dev.sluice.program.DrawState.Compare;
+import dev.sluice.program.LogicOp;
+import dev.sluice.program.StencilTest;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.TexelCodec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 final class BlendFunctionTest {
 
+    private static BlendFunction function(Format format, boolean blend) {
+        return BlendFunction.of(format, new DrawState(blend, Compare.ALWAYS, false, 0));
+    }
+
+    private static BlendFunction function(Format format, LogicOp op) {
+        return BlendFunction.of(format, new DrawState(true, Compare.ALWAYS, false, 0, null, StencilTest.NONE, op));
+    }
+
+    /** Source 1100, stored 1010: the results in the order of VkLogicOp, by its table. */
+    @ParameterizedTest
+    @CsvSource({
+        "CLEAR, 0", "AND, 8", "AND_REVERSE, 4", "COPY, 12", "AND_INVERTED, 2", "NO_OP, 10", "XOR, 6", "OR, 14",
+        "NOR, 1", "EQUIVALENT, 9", "INVERT, 5", "OR_REVERSE, 13", "COPY_INVERTED, 3", "OR_INVERTED, 11", "NAND, 7",
+                "SET, 15"
+    })
+    void logicalOperationsCombineBits(LogicOp op, int result) {
+        byte[] data = {(byte) 0xAA};
+        BlendFunction function = function(Format.R8_UNORM, op);
+        function.apply(data, 0, 0xCC, 0);
+        assertThat(data[0]).isEqualTo((byte) (result << 4 | result));
+        // it reads where another stored texel gives another result
+        byte[] other = {0x55};
+        function.apply(other, 0, 0xCC, 0);
+        assertThat(function.reads()).isEqualTo(other[0] != data[0]);
+    }
+
+    @Test
+    void logical_operations_reach_the_upper_half_of_wide_texels() {
+        byte[] data = new byte[16];
+        data[15] = (byte) 0xF0;
+        function(Format.R32G32B32A32_UINT, LogicOp.XOR).apply(data, 0, 1, 0xFF00_0000_0000_0000L);
+        assertThat(data[15]).isEqualTo((byte) 0x0F);
+        assertThat(data[0]).isEqualTo((byte) 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Format.class,
+            names = {"R8G8B8A8_SRGB", "R16G16B16A16_SFLOAT", "B10G11R11_UFLOAT_PACK32"})
+    void colours_that_no_logical_operation_applies_to_are_replaced(Format format) {
+        assertThat(function(format, LogicOp.XOR).reads()).isFalse();
+    }
+
     private static long blend(Format format, boolean blend, long source, long destination) {
         byte[] data = new byte[16];
         TexelCodec.putTexel(data, 0, format.texelBytes(), destination, 0);
-        BlendFunction.of(format, blend).apply(data, 0, source, 0);
+        function(format, blend).apply(data, 0, source, 0);
         return TexelCodec.texelLow(data, 0, format.texelBytes());
     }
 
     @Test
     void integers_blend_bytes_as_the_general_way_does_for_all_sources_alphas_and_destinations() {
         Format format = Format.R8G8B8A8_UNORM;
-        BlendFunction fast = BlendFunction.of(format, true);
+        BlendFunction fast = function(format, true);
         BlendFunction general = BlendFunction.general(format);
         byte[] a = new byte[4];
         byte[] b = new byte[4];
@@ -94,15 +142,15 @@ final class BlendFunctionTest {
 
     @Test
     void integer_formats_are_never_blended() {
-        assertThat(BlendFunction.of(Format.R8G8B8A8_UINT, true).reads()).isFalse();
-        assertThat(BlendFunction.of(Format.R32G32B32A32_SINT, true).reads()).isFalse();
+        assertThat(function(Format.R8G8B8A8_UINT, true).reads()).isFalse();
+        assertThat(function(Format.R32G32B32A32_SINT, true).reads()).isFalse();
         assertThat(blend(Format.R8G8B8A8_UINT, true, 0x01020304L, 0xFFFFFFFFL)).isEqualTo(0x01020304L);
     }
 
     @Test
     void nothing_is_read_without_blending() {
-        assertThat(BlendFunction.of(Format.R8G8B8A8_UNORM, false).reads()).isFalse();
-        assertThat(BlendFunction.of(Format.R8G8B8A8_UNORM, true).reads()).isTrue();
+        assertThat(function(Format.R8G8B8A8_UNORM, false).reads()).isFalse();
+        assertThat(function(Format.R8G8B8A8_UNORM, true).reads()).isTrue();
     }
 
     @Test
@@ -112,7 +160,7 @@ final class BlendFunctionTest {
         long half = Float.floatToIntBits(0.5F) & 0xFFFF_FFFFL;
         long two = Float.floatToIntBits(2) & 0xFFFF_FFFFL;
         TexelCodec.putTexel(data, 0, 16, one | one << 32, one | one << 32);
-        BlendFunction.of(Format.R32G32B32A32_SFLOAT, true).apply(data, 0, two | two << 32, two | half << 32);
+        function(Format.R32G32B32A32_SFLOAT, true).apply(data, 0, two | two << 32, two | half << 32);
         long average = Float.floatToIntBits(1.5F) & 0xFFFF_FFFFL;
         assertThat(TexelCodec.texelLow(data, 0, 16)).isEqualTo(average | average << 32);
         assertThat(TexelCodec.texelHigh(data, 0, 16)).isEqualTo(average | one << 32);

@@ -86,8 +86,8 @@ final class DepthFunctionTest {
             value = Format.class,
             names = {"D16_UNORM", "D24_UNORM_S8_UINT", "D32_SFLOAT"})
     void stored_depth_within_its_bounds_passes_ends_included(Format format) {
-        DrawState state =
-                new DrawState(false, Compare.ALWAYS, false, 0, new DrawState.DepthBounds(0.25, 1), StencilTest.NONE);
+        DrawState state = new DrawState(
+                false, Compare.ALWAYS, false, 0, new DrawState.DepthBounds(0.25, 1), StencilTest.NONE, null);
         DepthFunction function = new DepthFunction(format, state);
         assertThat(function.bounded()).isTrue();
         assertThat(function.within(stored(format, 0.24, 0xA5))).isFalse();

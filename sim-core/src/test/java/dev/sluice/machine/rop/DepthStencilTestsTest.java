@@ -17,7 +17,7 @@ final class DepthStencilTestsTest {
     private static final Format D24S8 = Format.D24_UNORM_S8_UINT;
 
     private static DepthStencilTests tests(Format format, Compare depth, boolean write, StencilTest stencil) {
-        return new DepthStencilTests(format, new DrawState(false, depth, write, 0.5, null, stencil));
+        return new DepthStencilTests(format, new DrawState(false, depth, write, 0.5, null, stencil, null));
     }
 
     private static StencilTest stencil(Compare compare, Operation fail, Operation pass, Operation depthFail) {
@@ -50,7 +50,7 @@ final class DepthStencilTestsTest {
     @Test
     void passing_samples_write_depth_and_stencil_into_one_texel() {
         DepthStencilTests tests = new DepthStencilTests(
-                D24S8, new DrawState(false, Compare.LESS, true, 1, null, StencilTest.writing(0x5A)));
+                D24S8, new DrawState(false, Compare.LESS, true, 1, null, StencilTest.writing(0x5A), null));
         assertThat(tests.texel(Outcome.PASS, tests.fragment(new PixelBatch(), 0), 0))
                 .isEqualTo(0x5AFFFFFFL);
     }
@@ -124,7 +124,8 @@ final class DepthStencilTestsTest {
     void bounds_come_before_stencil_and_stencil_before_depth() {
         StencilTest equal = stencil(Compare.EQUAL, Operation.KEEP, Operation.KEEP, Operation.KEEP);
         DepthStencilTests tests = new DepthStencilTests(
-                D24S8, new DrawState(false, Compare.GREATER, false, 0.5, new DrawState.DepthBounds(0, 0.75), equal));
+                D24S8,
+                new DrawState(false, Compare.GREATER, false, 0.5, new DrawState.DepthBounds(0, 0.75), equal, null));
         long half = tests.fragment(new PixelBatch(), 0);
         assertThat(tests.outcome(half, 0xFFFFFF)).isEqualTo(Outcome.BOUNDS_FAIL);
         assertThat(tests.outcome(half, half)).isEqualTo(Outcome.STENCIL_FAIL);

@@ -210,7 +210,7 @@ final class RenderOutputUnitTest {
     void the_checker_hears_of_the_bytes_compared_and_of_those_written() {
         Target target = rig.target(Format.D24_UNORM_S8_UINT, 8, 8);
         rig.fill(target, 0xFFFFFF);
-        DrawState state = new DrawState(false, Compare.LESS, false, 0.5, null, StencilTest.writing(1));
+        DrawState state = new DrawState(false, Compare.LESS, false, 0.5, null, StencilTest.writing(1), null);
         rig.units.test(RopRig.batch(RopRig.state(List.of(), target, state), 0, 0, 0b11, 0), rig);
         rig.run();
         long base = target.surface().base();

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.DrawState.Compare;
+import dev.sluice.program.LogicOp;
 import dev.sluice.program.StencilTest;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
+import dev.sluice.program.image.Numeric;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.image.TexelCodec;
 import dev.sluice.program.image.Tiling;
@@ -73,9 +75,17 @@ final class RopFuzzTest {
             return (y * WIDTH + x) * target.samples() + sample;
         }
 
-        void blend(int at, long sourceLow, long sourceHigh, boolean blend) {
+        void blend(int at, long sourceLow, long sourceHigh, DrawState state) {
             long[] out = {sourceLow, sourceHigh};
-            if (blend && !format.channels().get(0).numeric().integer()) {
+            LogicOp logic = state.logicOp();
+            Numeric numeric = format.channels().get(0).numeric();
+            if (logic != null) {
+                if (numeric != Numeric.SFLOAT && numeric != Numeric.SRGB) {
+                    long used = format.texelBytes() < 8 ? (1L << 8 * format.texelBytes()) - 1 : -1;
+                    out[0] = logic.apply(sourceLow, low[at]) & used;
+                    out[1] = format.texelBytes() > 8 ? logic.apply(sourceHigh, high[at]) : 0;
+                }
+            } else if (state.blend() && !format.channels().get(0).numeric().integer()) {
                 double[] s = new double[4];
                 double[] d = new double[4];
                 TexelCodec.decode(format, sourceLow, sourceHigh, s);
@@ -219,7 +229,8 @@ final class RopFuzzTest {
                     random.nextBoolean(),
                     random.nextDouble(),
                     random.nextInt(4) == 0 ? new DrawState.DepthBounds(0.3 * random.nextDouble(), 0.8) : null,
-                    stencil());
+                    stencil(),
+                    random.nextInt(4) == 0 ? LogicOp.values()[random.nextInt(16)] : null);
             RenderState render = new RenderState(
                     colors.stream().map(model -> model.target).toList(),
                     depth.target,
@@ -381,8 +392,7 @@ final class RopFuzzTest {
                         if ((batch.coverage[s] & batch.colorMask) >>> p << 63 != 0) {
                             int at = model.at(batch.x + p % 8, batch.y + p / 8, s);
                             long high = state.wide(t) ? batch.colorHigh[t][p] : 0;
-                            model.blend(
-                                    at, batch.color[t][p], high, state.state().blend());
+                            model.blend(at, batch.color[t][p], high, state.state());
                         }
                     }
                 }
