@@ -79,7 +79,9 @@ public final class CaptureImporter {
         events.register(handlers);
         new RenderPassCalls(session, commands).register(handlers);
         new StateCalls(session, commands).register(handlers);
-        new DrawCalls(session, commands, pipelines).register(handlers);
+        ShaderObjects objects = new ShaderObjects(session, commands, pipelines);
+        objects.register(handlers);
+        new DrawCalls(session, commands, pipelines, objects).register(handlers);
         new CapturedTransfers(session, commands).register(handlers);
         new QueryCalls(session, commands).register(handlers);
         sync.register(handlers);

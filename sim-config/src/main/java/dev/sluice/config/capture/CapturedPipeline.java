@@ -40,6 +40,9 @@ record CapturedPipeline(
         boolean logicOpEnable,
         LogicOp logicOp,
         PipelineUse use) {
+    /** Stands for every dynamic state. */
+    private static final String ALL = "*";
+
     private static final long VERTEX_INPUT = 1;
     private static final long PRE_RASTERIZATION = 2;
     private static final long FRAGMENT_SHADER = 4;
@@ -107,6 +110,26 @@ record CapturedPipeline(
                 use);
     }
 
+    /** What shaders that are bound without a pipeline come to: all their state is dynamic. */
+    static CapturedPipeline ofShaders(Shader vertex, @Nullable Shader fragment, PipelineUse use) {
+        return new CapturedPipeline(
+                ALL_PARTS,
+                vertex,
+                fragment,
+                Set.of(ALL),
+                VertexInput.NONE,
+                List.of(),
+                List.of(),
+                DepthStencilState.NONE,
+                0,
+                null,
+                null,
+                false,
+                false,
+                LogicOp.COPY,
+                use);
+    }
+
     /** The handles of the libraries that a pipeline is linked from. */
     static List<Long> libraries(Struct info) {
         Struct linked = info.chained("VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR");
@@ -168,8 +191,13 @@ record CapturedPipeline(
         return state.replaceFirst("^VK_DYNAMIC_STATE_", "").replaceFirst("_(EXT|KHR)$", "");
     }
 
+    /** Whether a command buffer sets a state, {@code VkDynamicState} without prefix and ending. */
+    boolean isDynamic(String state) {
+        return dynamic.contains(state) || dynamic.contains(ALL);
+    }
+
     /** A flag of the pipeline, or of the command buffer where it is dynamic. */
     boolean flag(GraphicsState state, String dynamicName, String name, boolean own) {
-        return dynamic.contains(dynamicName) ? state.flags.getOrDefault(name, own) : own;
+        return isDynamic(dynamicName) ? state.flags.getOrDefault(name, own) : own;
     }
 }

@@ -70,9 +70,10 @@ final class CommandCalls {
         both(handlers, "vkCmdCopyBuffer2", args -> copy(args, args.struct("pCopyBufferInfo")));
         handlers.put("vkCmdBindPipeline", args -> {
             if (args.text("pipelineBindPoint").equals(COMPUTE)) {
-                buffer(args).bindPipeline(args.handle("pipeline"));
+                bindCompute(args, args.handle("pipeline"));
             } else if (args.text("pipelineBindPoint").equals(GRAPHICS)) {
                 state(args).pipeline = args.handle("pipeline");
+                state(args).shaders.clear();
             }
         });
         handlers.put("vkCmdBindDescriptorSets", args -> bindSets(args, args));
@@ -324,6 +325,11 @@ final class CommandCalls {
             throw info.error("size", "more than " + MAX_PUSHED + " bytes of push constants");
         }
         return size;
+    }
+
+    /** Binds a compute pipeline, or a compute shader in its place. */
+    void bindCompute(Struct args, long handle) {
+        buffer(args).bindPipeline(handle);
     }
 
     private Dispatches.Bound bound(Struct args) {

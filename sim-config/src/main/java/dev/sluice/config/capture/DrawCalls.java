@@ -8,12 +8,14 @@ final class DrawCalls {
     private final CaptureSession session;
     private final CommandCalls commands;
     private final PipelineCalls pipelines;
+    private final ShaderObjects objects;
     private final Draws draws;
 
-    DrawCalls(CaptureSession session, CommandCalls commands, PipelineCalls pipelines) {
+    DrawCalls(CaptureSession session, CommandCalls commands, PipelineCalls pipelines, ShaderObjects objects) {
         this.session = session;
         this.commands = commands;
         this.pipelines = pipelines;
+        this.objects = objects;
         draws = new Draws(session);
     }
 
@@ -102,7 +104,7 @@ final class DrawCalls {
 
     private void record(Struct args, Draws.Source source) {
         GraphicsState state = commands.state(args).copy();
-        CapturedPipeline pipeline = pipelines.graphics(state.pipeline);
+        CapturedPipeline pipeline = state.shaders.isEmpty() ? pipelines.graphics(state.pipeline) : objects.bound(state);
         if (pipeline == null) {
             session.lost(args.call(), "draws whose pipeline is not known are left out");
             return;

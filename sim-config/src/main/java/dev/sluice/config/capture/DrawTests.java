@@ -26,7 +26,7 @@ record DrawTests(
         DepthStencilState own = pipeline.tests();
         boolean depth = pass.attaches(Aspect.DEPTH);
         boolean tests = depth && pipeline.flag(state, "DEPTH_TEST_ENABLE", "depthTestEnable", own.depthTest());
-        boolean dynamic = pipeline.dynamic().contains("DEPTH_COMPARE_OP") && state.compare != null;
+        boolean dynamic = pipeline.isDynamic("DEPTH_COMPARE_OP") && state.compare != null;
         Compare compare = dynamic && state.compare != null ? state.compare : own.compare();
         return new DrawTests(
                 tests ? compare : Compare.ALWAYS,
@@ -41,7 +41,7 @@ record DrawTests(
             return null;
         }
         PassStep.DepthBounds set = state.bounds;
-        return pipeline.dynamic().contains("DEPTH_BOUNDS") && set != null ? set : own.bounds();
+        return pipeline.isDynamic("DEPTH_BOUNDS") && set != null ? set : own.bounds();
     }
 
     private static PassStep.@Nullable StencilState stencil(
@@ -52,7 +52,7 @@ record DrawTests(
             return null;
         }
         StencilFaces faces = own.stencil().with(state.stencil, pipeline);
-        long culled = pipeline.dynamic().contains("CULL_MODE") ? state.culled : pipeline.culled();
+        long culled = pipeline.isDynamic("CULL_MODE") ? state.culled : pipeline.culled();
         if (faces.differ(culled)) {
             notes.once("of faces that are tested against stencil differently all count as those that write it");
         }

@@ -190,17 +190,15 @@ final class Draws {
     }
 
     private static boolean writes(CapturedPipeline pipeline, GraphicsState state, int location) {
-        if (pipeline.dynamic().contains("COLOR_WRITE_MASK")) {
+        if (pipeline.isDynamic("COLOR_WRITE_MASK")) {
             return state.writeMasks.getOrDefault(location, 15L) != 0;
         }
         return location >= pipeline.writeMasks().size() || pipeline.writeMasks().get(location) != 0;
     }
 
     private static Rect area(Pass pass, CapturedPipeline pipeline, GraphicsState state) {
-        boolean viewport =
-                pipeline.dynamic().contains("VIEWPORT") || pipeline.dynamic().contains("VIEWPORT_WITH_COUNT");
-        boolean scissor =
-                pipeline.dynamic().contains("SCISSOR") || pipeline.dynamic().contains("SCISSOR_WITH_COUNT");
+        boolean viewport = pipeline.isDynamic("VIEWPORT") || pipeline.isDynamic("VIEWPORT_WITH_COUNT");
+        boolean scissor = pipeline.isDynamic("SCISSOR") || pipeline.isDynamic("SCISSOR_WITH_COUNT");
         Rect area = pass.area();
         Rect shown = viewport ? state.viewport : pipeline.viewport();
         Rect cut = scissor ? state.scissor : pipeline.scissor();
@@ -214,7 +212,7 @@ final class Draws {
             return null;
         }
         LogicOp set = state.logicOp;
-        return pipeline.dynamic().contains("LOGIC_OP") && set != null ? set : pipeline.logicOp();
+        return pipeline.isDynamic("LOGIC_OP") && set != null ? set : pipeline.logicOp();
     }
 
     private static boolean blend(Pass pass, CapturedPipeline pipeline, GraphicsState state) {
@@ -222,7 +220,7 @@ final class Draws {
         for (int location : pass.locations()) {
             boolean own =
                     location < pipeline.blends().size() && pipeline.blends().get(location);
-            blend |= pipeline.dynamic().contains("COLOR_BLEND_ENABLE") ? state.blends.getOrDefault(location, own) : own;
+            blend |= pipeline.isDynamic("COLOR_BLEND_ENABLE") ? state.blends.getOrDefault(location, own) : own;
         }
         return blend;
     }

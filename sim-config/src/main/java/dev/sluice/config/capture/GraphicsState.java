@@ -22,6 +22,8 @@ final class GraphicsState {
     final NavigableMap<Integer, Boolean> blends = new TreeMap<>();
     final NavigableMap<Integer, Long> writeMasks = new TreeMap<>();
     long pipeline;
+    /** Shaders that are bound without a pipeline, by their bit of {@code VkShaderStageFlagBits}; 0 for none. */
+    final Map<Long, Long> shaders = new HashMap<>();
 
     @Nullable
     IndexBuffer indices;
@@ -72,6 +74,7 @@ final class GraphicsState {
         copy.blends.putAll(blends);
         copy.writeMasks.putAll(writeMasks);
         copy.pipeline = pipeline;
+        copy.shaders.putAll(shaders);
         copy.indices = indices;
         copy.viewport = viewport;
         copy.scissor = scissor;

@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Shader modules and pipelines. */
 final class PipelineCalls {
-    private static final int VERTEX = 0;
-    private static final int FRAGMENT = 4;
+    /** SPIR-V's execution models. */
+    static final int VERTEX = 0;
+
+    static final int FRAGMENT = 4;
     private static final int GL_COMPUTE = 5;
 
     private final CaptureSession session;
@@ -103,18 +105,39 @@ final class PipelineCalls {
 
     private CapturedPipeline.Shader shader(Struct stage, @Nullable SpirvModule spirv, long pipeline, int model) {
         long module = stage.handle("module");
+        return module == 0
+                ? shader(stage, spirv, session.code("pipeline", pipeline), "pipeline" + pipeline, model)
+                : object(stage, spirv, module, model);
+    }
+
+    /** The shader of a module, or one without a pipeline. */
+    CapturedPipeline.Shader object(Struct stage, @Nullable SpirvModule spirv, long handle, int model) {
+        return shader(stage, spirv, session.code("shader", handle), "shader" + handle, model);
+    }
+
+    private CapturedPipeline.Shader shader(
+            Struct stage, @Nullable SpirvModule spirv, Named named, String kernel, int model) {
         String entry = stage.text("pName").isEmpty() ? "main" : stage.text("pName");
         addresses |= spirv == null || spirv.usesAddresses();
         if (stage.has("pSpecializationInfo")) {
             session.notes.count("specialization constants are not in the JSON: their defaults are taken");
         }
-        String kernel =
-                (module == 0 ? "pipeline" + pipeline : "shader" + module) + (entry.equals("main") ? "" : "_" + entry);
-        Named named = module == 0 ? session.code("pipeline", pipeline) : session.code("shader", module);
         return new CapturedPipeline.Shader(
-                kernel,
+                entry.equals("main") ? kernel : kernel + "_" + entry,
                 spirv == null ? null : spirv.entryPoint(entry, model),
                 new PipelineUse.ShaderName(named, entry));
+    }
+
+    /** Adds a compute shader that is bound without a pipeline. */
+    void compute(Struct info, @Nullable SpirvModule spirv, long handle) {
+        CapturedPipeline.Shader shader = object(info, spirv, handle, GL_COMPUTE);
+        pipelines.put(
+                handle,
+                new Compute(
+                        shader.kernel(),
+                        shader.entry(),
+                        reach(info, spirv),
+                        new PipelineUse(null, Map.of("compute", shader.name()))));
     }
 
     private PipelineUse use(long pipeline, Map<String, PipelineUse.ShaderName> shaders) {

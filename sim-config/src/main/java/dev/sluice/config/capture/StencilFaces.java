@@ -34,10 +34,10 @@ record StencilFaces(Face front, Face back) {
         /** The face with what another sets in its place, where that state is dynamic. */
         private Face with(Face other, CapturedPipeline pipeline) {
             return new Face(
-                    pipeline.dynamic().contains("STENCIL_OP") ? other.operations : operations,
-                    pipeline.dynamic().contains("STENCIL_COMPARE_MASK") ? other.compareMask : compareMask,
-                    pipeline.dynamic().contains("STENCIL_WRITE_MASK") ? other.writeMask : writeMask,
-                    pipeline.dynamic().contains("STENCIL_REFERENCE") ? other.reference : reference);
+                    pipeline.isDynamic("STENCIL_OP") ? other.operations : operations,
+                    pipeline.isDynamic("STENCIL_COMPARE_MASK") ? other.compareMask : compareMask,
+                    pipeline.isDynamic("STENCIL_WRITE_MASK") ? other.writeMask : writeMask,
+                    pipeline.isDynamic("STENCIL_REFERENCE") ? other.reference : reference);
         }
 
         private StencilState state() {

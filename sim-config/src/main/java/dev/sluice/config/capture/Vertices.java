@@ -83,7 +83,7 @@ final class Vertices {
     private List<VertexStream> streams(
             CapturedPipeline pipeline, GraphicsState state, AskedDraws asked, Span span, int instances) {
         List<VertexStream> streams = new ArrayList<>();
-        boolean dynamic = pipeline.dynamic().contains("VERTEX_INPUT") && state.input != null;
+        boolean dynamic = pipeline.isDynamic("VERTEX_INPUT") && state.input != null;
         VertexInput input = dynamic && state.input != null ? state.input : pipeline.input();
         for (Map.Entry<Integer, VertexInput.Binding> each : input.bindings().entrySet()) {
             GraphicsState.VertexBuffer buffer = state.vertexBuffers.get(each.getKey());
@@ -92,7 +92,7 @@ final class Vertices {
                 continue;
             }
             VertexInput.Binding binding = each.getValue();
-            boolean strided = pipeline.dynamic().contains("VERTEX_INPUT_BINDING_STRIDE") && buffer.stride() >= 0;
+            boolean strided = pipeline.isDynamic("VERTEX_INPUT_BINDING_STRIDE") && buffer.stride() >= 0;
             VertexStream stream = VertexStream.of(
                     buffer,
                     binding,

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.config.capture;
+
+import dev.sluice.config.capture.spirv.SpirvException;
+import dev.sluice.config.capture.spirv.SpirvModule;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Shaders without a pipeline (VK_EXT_shader_object), of which command buffers bind one for each stage. */
+final class ShaderObjects {
+    /** Bits of VkShaderStageFlagBits. */
+    private static final long VERTEX = 0x1;
+
+    private static final long FRAGMENT = 0x10;
+    private static final long COMPUTE = 0x20;
+
+    private final CaptureSession session;
+    private final CommandCalls commands;
+    private final PipelineCalls pipelines;
+    private final Map<Long, CapturedPipeline.Shader> shaders = new HashMap<>();
+
+    ShaderObjects(CaptureSession session, CommandCalls commands, PipelineCalls pipelines) {
+        this.session = session;
+        this.commands = commands;
+        this.pipelines = pipelines;
+    }
+
+    void register(Map<String, Handler> handlers) {
+        handlers.put("vkCreateShadersEXT", this::create);
+        handlers.put("vkCmdBindShadersEXT", this::bind);
+    }
+
+    private void create(Struct args) {
+        List<Struct> infos = args.structs("pCreateInfos");
+        List<Long> handles = args.handles("pShaders");
+        int from = 0;
+        for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
+            Struct info = infos.get(i);
+            long handle = handles.get(i);
+            // the code of an object that is created of a binary is not known
+            CaptureBytes.Code code =
+                    info.text("codeType").endsWith("BINARY_EXT") ? null : session.bytes.shader(info, from);
+            from = code == null ? from : code.end();
+            SpirvModule module = code == null ? null : parsed(args, handle, code);
+            long stage = info.number("stage");
+            if (stage == VERTEX) {
+                shaders.put(handle, pipelines.object(info, module, handle, PipelineCalls.VERTEX));
+            } else if (stage == FRAGMENT) {
+                shaders.put(handle, pipelines.object(info, module, handle, PipelineCalls.FRAGMENT));
+            } else if (stage == COMPUTE) {
+                pipelines.compute(info, module, handle);
+            } else {
+                session.lost(args.call(), "shaders of " + info.text("stage") + " are left out");
+            }
+        }
+    }
+
+    private @Nullable SpirvModule parsed(Struct args, long handle, CaptureBytes.Code code) {
+        try {
+            return SpirvModule.parse(code.words(), Map.of());
+        } catch (SpirvException e) {
+            session.notes.once("shader" + handle + " (" + args.call().source() + ") cannot be read: " + e.getMessage());
+            return null;
+        }
+    }
+
+    /** Binds shaders, or none where there is no handle, in the place of a pipeline. */
+    private void bind(Struct args) {
+        List<Long> stages = args.numbers("pStages");
+        List<Long> handles = args.handles("pShaders");
+        for (int i = 0; i < stages.size(); i++) {
+            long stage = stages.get(i);
+            long handle = i < handles.size() ? handles.get(i) : 0;
+            if (stage == COMPUTE) {
+                commands.bindCompute(args, handle);
+            } else {
+                GraphicsState state = commands.state(args);
+                state.pipeline = 0;
+                state.shaders.put(stage, handle);
+            }
+        }
+    }
+
+    /** The pipeline that the bound shaders are; null where they are not known. */
+    @Nullable
+    CapturedPipeline bound(GraphicsState state) {
+        CapturedPipeline.Shader vertex = shaders.get(state.shaders.getOrDefault(VERTEX, 0L));
+        CapturedPipeline.Shader fragment = shaders.get(state.shaders.getOrDefault(FRAGMENT, 0L));
+        if (vertex == null) {
+            return null;
+        }
+        Map<String, PipelineUse.ShaderName> names = new LinkedHashMap<>();
+        names.put("vertex", vertex.name());
+        if (fragment != null) {
+            names.put("fragment", fragment.name());
+        }
+        return CapturedPipeline.ofShaders(vertex, fragment, new PipelineUse(null, names));
+    }
+}
