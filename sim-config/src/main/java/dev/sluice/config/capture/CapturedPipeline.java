@@ -2,7 +2,6 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.spirv.EntryPoint;
-import dev.sluice.program.LogicOp;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,11 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param vertex the vertex shader, or null for a pipeline without
  * @param fragment the fragment shader, or null for a pipeline without
  * @param dynamic what the command buffer sets, {@code VkDynamicState} without prefix and ending
- * @param blends whether each colour attachment is blended
- * @param writeMasks which channels of each colour attachment are written
+ * @param colors what becomes of colours
  * @param tests what fragments are tested against
  * @param culled faces that are not drawn, bits of {@code VkCullModeFlagBits}
- * @param logicOpEnable whether {@code logicOp} combines colours in the place of blending
  * @param use its name and its shaders'
  */
 record CapturedPipeline(
@@ -30,15 +27,12 @@ record CapturedPipeline(
         @Nullable Shader fragment,
         Set<String> dynamic,
         VertexInput input,
-        List<Boolean> blends,
-        List<Long> writeMasks,
+        ColorBlendState colors,
         DepthStencilState tests,
         long culled,
         @Nullable Rect viewport,
         @Nullable Rect scissor,
         boolean discards,
-        boolean logicOpEnable,
-        LogicOp logicOp,
         PipelineUse use) {
     /** Stands for every dynamic state. */
     private static final String ALL = "*";
@@ -53,8 +47,6 @@ record CapturedPipeline(
 
     CapturedPipeline {
         dynamic = Set.copyOf(dynamic);
-        blends = List.copyOf(blends);
-        writeMasks = List.copyOf(writeMasks);
     }
 
     /**
@@ -76,15 +68,6 @@ record CapturedPipeline(
         Struct input = optional(info, "pVertexInputState");
         Struct raster = optional(info, "pRasterizationState");
         Struct viewports = optional(info, "pViewportState");
-        Struct colors = optional(info, "pColorBlendState");
-        List<Boolean> blends = new ArrayList<>();
-        List<Long> masks = new ArrayList<>();
-        if (colors != null) {
-            for (Struct attachment : colors.structs("pAttachments")) {
-                blends.add(attachment.number("blendEnable", 0) != 0);
-                masks.add(attachment.number("colorWriteMask", 15));
-            }
-        }
         List<Struct> viewport = viewports == null ? List.of() : viewports.structs("pViewports");
         List<Struct> scissor = viewports == null ? List.of() : viewports.structs("pScissors");
         long parts = parts(info);
@@ -98,15 +81,12 @@ record CapturedPipeline(
                         : VertexInput.of(
                                 input.structs("pVertexBindingDescriptions"),
                                 input.structs("pVertexAttributeDescriptions")),
-                blends,
-                masks,
+                ColorBlendState.of(optional(info, "pColorBlendState")),
                 DepthStencilState.of(optional(info, "pDepthStencilState")),
                 raster == null ? 0 : raster.number("cullMode", 0),
                 viewport.isEmpty() ? null : GraphicsState.viewport(viewport.get(0)),
                 scissor.isEmpty() ? null : Pass.rect(scissor.get(0)),
                 raster != null && raster.number("rasterizerDiscardEnable", 0) != 0,
-                colors != null && colors.number("logicOpEnable", 0) != 0,
-                colors == null ? LogicOp.COPY : logicOp(colors),
                 use);
     }
 
@@ -118,15 +98,12 @@ record CapturedPipeline(
                 fragment,
                 Set.of(ALL),
                 VertexInput.NONE,
-                List.of(),
-                List.of(),
+                ColorBlendState.NONE,
                 DepthStencilState.NONE,
                 0,
                 null,
                 null,
                 false,
-                false,
-                LogicOp.COPY,
                 use);
     }
 
@@ -159,27 +136,13 @@ record CapturedPipeline(
                 shades ? library.fragment : fragment,
                 states,
                 fetch ? library.input : input,
-                puts ? library.blends : blends,
-                puts ? library.writeMasks : writeMasks,
+                puts ? library.colors : colors,
                 shades ? library.tests : tests,
                 raster ? library.culled : culled,
                 raster ? library.viewport : viewport,
                 raster ? library.scissor : scissor,
                 raster ? library.discards : discards,
-                puts ? library.logicOpEnable : logicOpEnable,
-                puts ? library.logicOp : logicOp,
                 use.with(library.use));
-    }
-
-    /** The operation that a structure names; it is copied where that is not known. */
-    static LogicOp logicOp(Struct args) {
-        String text = args.text("logicOp");
-        for (LogicOp op : LogicOp.values()) {
-            if (text.equals("VK_LOGIC_OP_" + op.name())) {
-                return op;
-            }
-        }
-        return LogicOp.COPY;
     }
 
     private static @Nullable Struct optional(Struct info, String key) {

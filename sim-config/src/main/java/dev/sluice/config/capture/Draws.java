@@ -112,8 +112,8 @@ final class Draws {
                 : area.equals(pass.area())
                         ? ScalarNode.of("fullscreen")
                         : ListNode.of(List.of(RenderPassCalls.rectangle(area)));
-        boolean blend = blend(pass, pipeline, state);
-        LogicOp logicOp = logicOp(pass, pipeline, state);
+        boolean blend = pipeline.colors().blends(pass, pipeline, state);
+        LogicOp logicOp = pipeline.colors().logicOp(pass, pipeline, state);
         DrawTests tests = DrawTests.of(session.notes, pass, pipeline, state);
         submission.add(
                 call,
@@ -174,7 +174,8 @@ final class Draws {
         Map<Integer, Format> colors = new TreeMap<>();
         for (int i = 0; i < pass.colors().size(); i++) {
             int location = pass.locations().get(i);
-            if ((entry == null || entry.outputs().contains(location)) && writes(pipeline, state, location)) {
+            if ((entry == null || entry.outputs().contains(location))
+                    && pipeline.colors().writes(pipeline, state, location)) {
                 colors.put(i, pass.colors().get(i).format);
             }
         }
@@ -189,13 +190,6 @@ final class Draws {
         return session.kernels.kernel(shader.kernel(), List.of(), reached, code);
     }
 
-    private static boolean writes(CapturedPipeline pipeline, GraphicsState state, int location) {
-        if (pipeline.isDynamic("COLOR_WRITE_MASK")) {
-            return state.writeMasks.getOrDefault(location, 15L) != 0;
-        }
-        return location >= pipeline.writeMasks().size() || pipeline.writeMasks().get(location) != 0;
-    }
-
     private static Rect area(Pass pass, CapturedPipeline pipeline, GraphicsState state) {
         boolean viewport = pipeline.isDynamic("VIEWPORT") || pipeline.isDynamic("VIEWPORT_WITH_COUNT");
         boolean scissor = pipeline.isDynamic("SCISSOR") || pipeline.isDynamic("SCISSOR_WITH_COUNT");
@@ -204,24 +198,5 @@ final class Draws {
         Rect cut = scissor ? state.scissor : pipeline.scissor();
         area = shown == null ? area : area.intersect(shown);
         return cut == null ? area : area.intersect(cut);
-    }
-
-    private static @Nullable LogicOp logicOp(Pass pass, CapturedPipeline pipeline, GraphicsState state) {
-        if (pass.colors().isEmpty()
-                || !pipeline.flag(state, "LOGIC_OP_ENABLE", "logicOpEnable", pipeline.logicOpEnable())) {
-            return null;
-        }
-        LogicOp set = state.logicOp;
-        return pipeline.isDynamic("LOGIC_OP") && set != null ? set : pipeline.logicOp();
-    }
-
-    private static boolean blend(Pass pass, CapturedPipeline pipeline, GraphicsState state) {
-        boolean blend = false;
-        for (int location : pass.locations()) {
-            boolean own =
-                    location < pipeline.blends().size() && pipeline.blends().get(location);
-            blend |= pipeline.isDynamic("COLOR_BLEND_ENABLE") ? state.blends.getOrDefault(location, own) : own;
-        }
-        return blend;
     }
 }

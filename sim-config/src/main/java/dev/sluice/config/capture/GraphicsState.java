@@ -7,6 +7,7 @@ import dev.sluice.program.DrawState.Compare;
 import dev.sluice.program.LogicOp;
 import dev.sluice.program.image.Rect;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -41,6 +42,9 @@ final class GraphicsState {
     Compare compare;
 
     PassStep.@Nullable DepthBounds bounds;
+
+    /** Whether the attachment of each location is written; all are beyond the end. */
+    List<Boolean> colorWrites = List.of();
 
     @Nullable
     LogicOp logicOp;
@@ -83,6 +87,7 @@ final class GraphicsState {
         copy.bounds = bounds;
         copy.stencil = stencil;
         copy.logicOp = logicOp;
+        copy.colorWrites = colorWrites;
         copy.culled = culled;
         return copy;
     }

@@ -45,13 +45,15 @@ final class StateCalls {
         handlers.put(
                 "vkCmdSetLogicOpEnableEXT",
                 args -> commands.state(args).flags.put("logicOpEnable", args.number("logicOpEnable") != 0));
-        handlers.put("vkCmdSetLogicOpEXT", args -> commands.state(args).logicOp = CapturedPipeline.logicOp(args));
+        handlers.put("vkCmdSetLogicOpEXT", args -> commands.state(args).logicOp = ColorBlendState.logicOp(args));
         handlers.put("vkCmdSetColorBlendEnableEXT", args -> {
             int attachment = DescriptorCalls.small(args, "firstAttachment");
             for (long enable : args.numbers("pColorBlendEnables")) {
                 commands.state(args).blends.put(attachment++, enable != 0);
             }
         });
+        handlers.put(
+                "vkCmdSetColorWriteEnableEXT", args -> commands.state(args).colorWrites = ColorBlendState.writes(args));
         handlers.put("vkCmdSetColorWriteMaskEXT", args -> {
             int attachment = DescriptorCalls.small(args, "firstAttachment");
             for (long mask : args.numbers("pColorWriteMasks")) {

@@ -95,9 +95,9 @@ class CallTableTest {
                 "vkCmdSetCoverageToColorEnableNV, {'coverageToColorEnable':false}, false",
                 "vkCmdSetCoverageToColorEnableNV, {'coverageToColorEnable':1}, true",
                 "vkCmdSetCoverageToColorEnableNV, {}, true",
-                "vkCmdSetColorWriteEnableEXT, \"{'pColorWriteEnables':[1,1]}\", false",
-                "vkCmdSetColorWriteEnableEXT, \"{'pColorWriteEnables':[1,0]}\", true",
-                "vkCmdSetColorWriteEnableEXT, {'pColorWriteEnables':[]}, true"
+                "vkCmdSetExclusiveScissorEnableNV, \"{'pExclusiveScissorEnables':[0,0]}\", false",
+                "vkCmdSetExclusiveScissorEnableNV, \"{'pExclusiveScissorEnables':[0,1]}\", true",
+                "vkCmdSetExclusiveScissorEnableNV, {'pExclusiveScissorEnables':[]}, true"
             })
     void state_that_switches_nothing_on_is_harmless(String call, String json, boolean matters) {
         assertThat(TABLE.of(call).matters(arguments(json))).isEqualTo(matters);

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Draws and what they bind. */
 final class DrawImportTest {
@@ -118,6 +119,21 @@ final class DrawImportTest {
     void colours_that_are_masked_are_not_written() {
         assertThat(flat(draw("'pColorBlendState':{'pAttachments':[{'blendEnable':0,'colorWriteMask':0}]},", DRAW)))
                 .doesNotContain("out.color0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'pDynamicState':{'pDynamicStates':['VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT']},",
+                "'pColorBlendState':{'pNext':{'sType':'VK_STRUCTURE_TYPE_PIPELINE_COLOR_WRITE_CREATE_INFO_EXT','attachmentCount':1,'pColorWriteEnables':[0]},"
+                        + "'pAttachments':[{'blendEnable':0,'colorWriteMask':15}]},"
+            })
+    void colours_whose_write_is_off_are_not_written(String state) {
+        String off = "vkCmdSetColorWriteEnableEXT|'commandBuffer':16,'attachmentCount':1,'pColorWriteEnables':[0]";
+        ImportedCapture capture = draw(state, off, DRAW);
+        assertThat(flat(capture)).contains("draw:").doesNotContain("out.color0");
+        assertThat(capture.leftOut().notUnderstood()).isEmpty();
+        assertThat(flat(draw("", off, DRAW))).contains("out.color0");
     }
 
     @Test
