@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.tukaani.xz.LZMA2Options;
-import org.tukaani.xz.XZInputStream;
 import org.tukaani.xz.XZOutputStream;
 
 /** How a trace's bytes are packed: told by their first bytes when they are read, by the file's name when they are written. */
@@ -66,7 +65,7 @@ enum Compression {
         in.unread(first);
         return switch (of(first)) {
             case GZIP -> new GzipMembers(in);
-            case XZ -> new XZInputStream(in, XZ_MEMORY_KIB);
+            case XZ -> new XzStreams(in, XZ_MEMORY_KIB);
             case ZSTANDARD -> new ZstdInputStream(new ZstandardFrames(in));
             case NONE -> in;
         };

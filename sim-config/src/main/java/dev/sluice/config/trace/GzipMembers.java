@@ -61,7 +61,7 @@ final class GzipMembers extends InputStream {
                 at = limit - inflater.getRemaining();
                 end();
             } else if (inflater.needsDictionary()) {
-                throw new IOException("a preset dictionary is asked for");
+                throw new DamagedArchiveException("a preset dictionary is asked for");
             } else {
                 feed();
             }
@@ -97,10 +97,10 @@ final class GzipMembers extends InputStream {
         check.reset();
         check.update(FIRST_MAGIC);
         if (first != FIRST_MAGIC || needed() != SECOND_MAGIC) {
-            throw new IOException("what follows a gzip member begins no other");
+            throw new DamagedArchiveException("what follows a gzip member begins no other");
         }
         if (needed() != DEFLATE) {
-            throw new IOException("the compression method is not known");
+            throw new DamagedArchiveException("the compression method is not known");
         }
         int flags = needed();
         pass(OF_NO_USE);
@@ -116,7 +116,7 @@ final class GzipMembers extends InputStream {
         if ((flags & HAS_HEADER_CHECK) != 0) {
             long low = check.getValue() & 0xFFFF;
             if (number(Short.BYTES) != low) {
-                throw new IOException("a gzip header's checksum is another");
+                throw new DamagedArchiveException("a gzip header's checksum is another");
             }
         }
         check.reset();
@@ -131,7 +131,7 @@ final class GzipMembers extends InputStream {
         long sum = check.getValue();
         long size = inflater.getBytesWritten() & 0xFFFF_FFFFL;
         if (number(Integer.BYTES) != sum || number(Integer.BYTES) != size) {
-            throw new IOException("a gzip member's checksum or size is another");
+            throw new DamagedArchiveException("a gzip member's checksum or size is another");
         }
         inMember = false;
     }

@@ -84,6 +84,7 @@ public enum TraceFormat {
     static TraceFormat of(String file, TraceInput in) {
         TraceFormat found = tell(file, in);
         if (found == null) {
+            WideText.refuseMarked(in);
             throw new ConfigException(
                     in.file(),
                     (in.peek(1).length == 0 ? "is empty" : "is a trace of no format that its name or its contents tell")

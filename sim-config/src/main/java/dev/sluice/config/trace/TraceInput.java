@@ -155,7 +155,8 @@ final class TraceInput implements AutoCloseable {
         if (counting.failed) {
             return ConfigException.unreadable(file, "cannot be read" + why);
         }
-        return counting.ended || e instanceof EOFException
+        boolean cut = counting.ended && !(e instanceof DamagedArchiveException) || e instanceof EOFException;
+        return cut
                 ? new ConfigException(
                         file, "ends within its archive, at byte " + counting.count + ": the file is not whole")
                 : new ConfigException(file, "is damaged" + why + " (at byte " + counting.count + ")");

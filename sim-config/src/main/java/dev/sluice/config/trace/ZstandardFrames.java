@@ -92,8 +92,11 @@ final class ZstandardFrames extends InputStream {
             whole = more(MAGIC_BYTES);
         }
         boolean magic = whole && (int) number(header, 0, MAGIC_BYTES) == MAGIC;
-        if (whole && !magic && anyFrame) {
-            throw new IOException("what follows a Zstandard frame begins no other");
+        if (anyFrame && limit > 0 && !magic) {
+            if (mayBecomeMagic()) {
+                throw new EOFException();
+            }
+            throw new DamagedArchiveException("what follows a Zstandard frame begins no other");
         }
         if (!magic || !more(1)) {
             return rest();
@@ -113,6 +116,17 @@ final class ZstandardFrames extends InputStream {
         inFrame = true;
         anyFrame = true;
         return true;
+    }
+
+    /** Whether the file ends within what begins as a frame does, of data or to be skipped. */
+    private boolean mayBecomeMagic() {
+        if (limit == MAGIC_BYTES) {
+            return false;
+        }
+        int bits = Byte.SIZE * limit;
+        long found = number(header, 0, limit);
+        long wanted = (1L << bits) - 1;
+        return found == (MAGIC & wanted) || (found & ~SKIPPABLE_KINDS) == (SKIPPABLE & wanted);
     }
 
     private static void refuseWindow(int code) throws IOException {

@@ -8,6 +8,8 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.machine.trace.AccessTrace;
 import dev.sluice.machine.trace.TraceKind;
 import dev.sluice.machine.trace.TraceRecord;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -243,14 +245,31 @@ final class OtherFormatsTest {
         assertThat(records).extracting(record -> record.address).containsExactly(1L, 33L);
     }
 
-    @Test
-    void what_stands_behind_a_frame_of_zstandard_is_told() {
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "2\n", "2\n3\n", "2\n3\n4\n"})
+    void what_stands_behind_a_frame_of_zstandard_is_told(String behind) {
         byte[] one = TraceBytes.packed("t.zst", TraceBytes.text("address\n1\n"));
-        Path more = file("more.csv", TraceBytes.all(one, TraceBytes.text("2\n3\n")));
+        Path more = file("more.csv", TraceBytes.all(one, TraceBytes.text(behind)));
 
         assertThatThrownBy(() -> Traces.records(more, null))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("is damaged: what follows a Zstandard frame begins no other (at byte");
+    }
+
+    @Test
+    void a_frame_of_zstandard_that_is_cut_off_anywhere_is_not_whole() {
+        byte[] one = TraceBytes.packed("t.zst", TraceBytes.text("address\n1\n"));
+        byte[] skipped = {0x5F, 0x2A, 0x4D, 0x18, 1, 0, 0, 0, 9};
+        byte[] all = TraceBytes.all(one, skipped, TraceBytes.packed("t.zst", TraceBytes.text("2\n")));
+
+        for (int length = one.length + 1; length < all.length; length++) {
+            if (length != one.length + skipped.length) {
+                Path cut = file("cut.csv", Arrays.copyOf(all, length));
+                assertThatThrownBy(() -> Traces.drain(cut, null))
+                        .as("%d bytes", length)
+                        .hasMessageContaining("cut.csv: ends within its archive, at byte " + length);
+            }
+        }
     }
 
     @Test
@@ -294,6 +313,65 @@ final class OtherFormatsTest {
                     .as("%d bytes", length)
                     .hasMessageContaining("cut.csv: ends within its archive, at byte " + length);
         }
+    }
+
+    @Test
+    void streams_of_xz_follow_each_other_with_padding() {
+        byte[] one = TraceBytes.packed("t.xz", TraceBytes.text("address\n1\n"));
+        byte[] two = TraceBytes.packed("t.xz", TraceBytes.text("2\n"));
+        byte[] all = TraceBytes.all(one, new byte[8], two, new byte[4]);
+
+        List<TraceRecord> records = Traces.records(file("t.csv", all), null);
+
+        assertThat(records).extracting(record -> record.address).containsExactly(1L, 2L);
+        Path odd = file("odd.csv", TraceBytes.all(one, new byte[3]));
+        assertThatThrownBy(() -> Traces.drain(odd, null))
+                .hasMessageContaining("is damaged: zeros behind an xz stream come in fours, and here are 3");
+    }
+
+    @Test
+    void a_stream_of_xz_that_is_cut_off_anywhere_is_not_whole() {
+        byte[] one = TraceBytes.packed("t.xz", TraceBytes.text("address\n1\n"));
+        byte[] all = TraceBytes.all(one, TraceBytes.packed("t.xz", TraceBytes.text("2\n")));
+
+        for (int length = one.length + 1; length < all.length; length++) {
+            Path cut = file("cut.csv", Arrays.copyOf(all, length));
+            assertThatThrownBy(() -> Traces.drain(cut, null))
+                    .as("%d bytes", length)
+                    .hasMessageContaining("cut.csv: ends within its archive, at byte " + length);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2\n", "2\n3\n4\n5\n", "2\n3\n4\n5\n6\n7\n8\n9\n"})
+    void what_stands_behind_a_stream_of_xz_is_told(String more) {
+        byte[] one = TraceBytes.packed("t.xz", TraceBytes.text("address\n1\n"));
+        Path file = file("more.csv", TraceBytes.all(one, TraceBytes.text(more)));
+
+        assertThatThrownBy(() -> Traces.records(file, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("is damaged: what follows an xz stream begins no other (at byte");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "X-UTF-32LE-BOM"})
+    void a_text_that_is_not_utf_8_is_told_as_such(String charset) {
+        byte[] csv = "address\n1\n".getBytes(Charset.forName(charset));
+        Path named = file("t.csv", csv);
+        Path lackey = file("t.lackey", LACKEY.getBytes(Charset.forName(charset)));
+        Path packed = file("packed.csv", TraceBytes.packed("t.gz", csv));
+
+        assertThat(List.of(named, lackey, packed))
+                .allSatisfy(file -> assertThatThrownBy(() -> Traces.records(file, null))
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessage(file + ":1:1: UTF-16 or UTF-32, and not UTF-8; save the file as UTF-8"));
+    }
+
+    @Test
+    void a_byte_order_mark_of_utf_16_tells_why_a_file_has_no_format() {
+        Path file = file("t.txt", LACKEY.getBytes(StandardCharsets.UTF_16));
+
+        assertThatThrownBy(() -> TraceFile.open(file, null)).hasMessageContaining("t.txt:1:1: UTF-16 or UTF-32");
     }
 
     @ParameterizedTest
