@@ -25,7 +25,8 @@ final class SweepFaults {
         return fault.file().equals(SET + setting.strip()) ? ofSetting(setting, fault.problem()) : fault;
     }
 
-    private ConfigException ofSetting(String setting, String problem) {
+    /** What is wrong with a setting that holds for all points. */
+    ConfigException ofSetting(String setting, String problem) {
         return sweep.places().at("set." + key(setting), new ConfigException(SET + setting.strip(), problem));
     }
 
@@ -38,6 +39,11 @@ final class SweepFaults {
                                 "vary." + axis.name(),
                                 new ConfigException(VARY + fault.file().substring(SET.length()), fault.problem()))
                 : fault;
+    }
+
+    /** What is wrong with varying a key at all. */
+    ConfigException ofAxis(Axis axis, String problem) {
+        return sweep.places().at("vary." + axis.name(), new ConfigException(VARY + axis.name(), problem));
     }
 
     /** A fault of a value that something takes. */

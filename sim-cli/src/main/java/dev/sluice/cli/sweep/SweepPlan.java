@@ -61,6 +61,7 @@ public final class SweepPlan {
             }
         });
         refuseOfStreams();
+        refuseDeviceOfStreams();
         List<List<String>> values = new ArrayList<>();
         Map<String, String> plugins = SharedInputs.digestsOfPlugins();
         plugins.forEach((jar, hash) -> digests.put("plugin " + jar, hash));
@@ -147,6 +148,27 @@ public final class SweepPlan {
                     first,
                     "is a trace, which has no barriers: " + (profiles ? "a barrier profile" : "'bytes'")
                             + " would change nothing");
+        }
+    }
+
+    /** The device of a sweep stands in the place of the streams' own, whose values would make equal points. */
+    private void refuseDeviceOfStreams() {
+        String own = Axis.STREAM + Axis.DEVICE;
+        boolean varied = sweep.axes().stream().anyMatch(axis -> axis.name().equals(Axis.DEVICE));
+        if (sweep.device() == null && !varied) {
+            return;
+        }
+        String problem = "'" + own + "' changes nothing where 'device' is " + (varied ? "varied" : "given")
+                + ", which stands in its place: leave one out";
+        for (Axis axis : sweep.axes()) {
+            if (axis.name().equals(own)) {
+                throw faults.ofAxis(axis, problem);
+            }
+        }
+        for (String setting : sweep.settings()) {
+            if (setting.substring(0, setting.indexOf('=')).strip().equals(own)) {
+                throw faults.ofSetting(setting, problem);
+            }
         }
     }
 

@@ -59,6 +59,8 @@ final class SweepFaultsTest {
                 "device: tiny-1\\nvary: {device: [tiny-1, nvidia-v100]} ~ 4:9: device: 'vary' has a value of its own for each point: leave one out",
                 "profile: l2\\nvary: {profile: [l2, nvk]} ~ 4:10: profile: 'vary' has a value of its own for each point: leave one out",
                 "seed: 4\\nvary: {seed: [1, 2]} ~ 4:7: seed: 'vary' has a value of its own for each point: leave one out",
+                "vary: {device: [tiny-1, tiny-2], stream.device: [tiny-1, tiny-2]} ~ 4:34: vary.stream.device: 'stream.device' changes nothing where 'device' is varied, which stands in its place: leave one out",
+                "device: tiny-1\\nset: {stream.device: tiny-2} ~ 6:7: set.stream.device: 'stream.device' changes nothing where 'device' is given, which stands in its place: leave one out",
                 "vary: {seed: [1, 2, 1]} ~ 4:21: vary.seed: 1: this value is listed twice",
                 "vary: {seed: [1, 2, 2], caches.l2.latency: [5, 5]} ~ 4:48: vary.caches.l2.latency: 5: this value is listed twice",
                 "vary: {seed: [1, 2], caches.l2.latency: [5, 6, 5]} ~ 4:48: vary.caches.l2.latency: 5: this value is listed twice",
@@ -153,6 +155,9 @@ final class SweepFaultsTest {
                 "--vary seed=1 --set stream.nme=4 ~ --set stream.nme=4: the stream has no key 'nme'; did you mean 'name'?",
                 "--vary seed=1 --set caches.l2.sise=4 ~ --set caches.l2.sise=4: no key 'sise' in caches.l2; did you mean 'size'?",
                 "--vary device=tiny-1,tiny-2 --set caches.l2.sise=4 ~ --set caches.l2.sise=4: no key 'sise' in caches.l2; did you mean 'size'?",
+                "--vary device=tiny-1,tiny-2 --vary stream.device=tiny-1,tiny-2 ~ --vary stream.device: 'stream.device' changes nothing where 'device' is varied, which stands in its place: leave one out",
+                "--vary stream.device=tiny-1,tiny-2 -d tiny-1 ~ --vary stream.device: 'stream.device' changes nothing where 'device' is given, which stands in its place: leave one out",
+                "--vary device=tiny-1,tiny-2 --set stream.device=tiny-1 ~ --set stream.device=tiny-1: 'stream.device' changes nothing where 'device' is varied, which stands in its place: leave one out",
                 "--vary caches.l2.size=8388608TiB..8388608TiB*2 ~ --vary caches.l2.size=8388608TiB..8388608TiB*2: column 16: this range has sizes of more than 9223372036854775807 bytes",
             })
     void faults_of_options_name_the_option_that_was_given(String options, String message) {
