@@ -97,6 +97,71 @@ final class LauncherTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"})
+    void what_the_jvm_takes_by_itself_may_choose_the_collector_and_is_told_when_it_does_not_start(String variable)
+            throws IOException {
+        run("build");
+        String program = checkout.launcher().toString();
+
+        Shell.Result collector = shell().with(variable, "-XX:+UseG1GC").run(program, "run");
+        Shell.Result refused = shell().with(variable, "-Xmx1k").run(program, "run");
+
+        assertThat(collector.code()).as(collector.out() + collector.err()).isZero();
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).isEqualTo("sluice: " + variable + ": Too small maximum heap\n");
+        assertThat(refused.out()).isEmpty();
+    }
+
+    @Test
+    void options_for_the_jvm_are_no_patterns_for_names_of_files() throws IOException {
+        run("build");
+        Files.createFile(temporary.resolve("a checkout/-Dset.by.options=file"));
+
+        Shell.Result result = shell().with("SLUICE_JAVA_OPTS", "-Dset.by.options=*")
+                .run(checkout.launcher().toString(), "x");
+
+        assertThat(result.out()).as(result.err()).contains(" *\n");
+    }
+
+    @Test
+    void a_current_directory_that_is_gone_is_told() throws IOException {
+        run("build");
+
+        Shell.Result result = shell().run(
+                        "sh",
+                        "-c",
+                        "mkdir gone && cd gone && rmdir ../gone && exec \"$0\" x",
+                        checkout.launcher().toString());
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).endsWith("sluice: the current directory is gone\n");
+        assertThat(result.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"HOME", "XDG_CACHE_HOME"})
+    void a_release_makes_no_cache_below_the_current_directory(String variable) throws IOException {
+        Path launcher = Checkout.release(temporary.resolve("sluice 1.0"), temporary.resolve("tools"));
+        Path here = Files.createDirectory(temporary.resolve("here"));
+
+        Shell.Result result = new Shell(here).with(variable, "cache").run(launcher.toString(), "x");
+
+        assertThat(result.out()).as(result.err()).startsWith("[x]\n");
+        assertThat(here).isEmptyDirectory();
+    }
+
+    @Test
+    void an_empty_jar_is_no_finding() throws IOException {
+        Path launcher = Checkout.release(temporary.resolve("sluice 1.0"), temporary.resolve("tools"));
+        Path jar = Files.write(launcher.resolveSibling("sluice.jar"), new byte[0]);
+
+        Shell.Result result = shell().run(launcher.toString(), "x");
+
+        assertThat(result.code()).isEqualTo(70);
+        assertThat(result.err()).isEqualTo("sluice: " + jar.toRealPath() + " cannot be read, or is empty\n");
+    }
+
     @Test
     void a_failed_build_is_told_with_the_words_of_maven() throws IOException {
         checkout.maven("#!/bin/sh\necho 'no symbol found'\nexit 1\n");
