@@ -84,6 +84,7 @@ public enum TraceFormat {
     static TraceFormat of(String file, TraceInput in) {
         TraceFormat found = tell(file, in);
         if (found == null) {
+            ForeignArchive.refuse(in);
             WideText.refuseMarked(in);
             throw new ConfigException(
                     in.file(),

@@ -21,6 +21,7 @@ final class TraceLines {
 
     TraceLines(TraceInput in) {
         this.in = in;
+        ForeignArchive.refuse(in);
         WideText.refuse(in);
         in.skipByteOrderMark();
     }

@@ -12,10 +12,12 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -365,6 +367,33 @@ final class OtherFormatsTest {
                 .allSatisfy(file -> assertThatThrownBy(() -> Traces.records(file, null))
                         .isInstanceOf(ConfigException.class)
                         .hasMessage(file + ":1:1: UTF-16 or UTF-32, and not UTF-8; save the file as UTF-8"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bzip2, 425A6839314159265359",
+        "zip, 504B0304140000000000",
+        "7z, 377ABCAF271C0004",
+        "lz4, 04224D186440A7"
+    })
+    void an_archive_that_is_not_unpacked_is_told_as_one(String kind, String bytes) {
+        byte[] archive = HexFormat.of().parseHex(bytes);
+        String told =
+                ": is an archive (" + kind + "), which is not unpacked here; a trace is packed with gzip, xz or zstd";
+
+        assertThat(List.of("t.csv", "t.unknown", "t.lackey"))
+                .allSatisfy(name -> assertThatThrownBy(() -> Traces.records(file(name, archive), null))
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining(name + told));
+    }
+
+    @Test
+    void a_folder_of_files_in_a_packed_archive_is_told_as_one() {
+        byte[] tar = Arrays.copyOf(TraceBytes.text("t.csv"), 512);
+        System.arraycopy(TraceBytes.text("ustar"), 0, tar, 257, 5);
+        Path file = file("t.tar.gz", TraceBytes.packed("t.gz", tar));
+
+        assertThatThrownBy(() -> Traces.records(file, null)).hasMessageContaining("t.tar.gz: is an archive (tar)");
     }
 
     @Test
