@@ -214,6 +214,8 @@ final class SweepOptions {
         }
         Map<String, Boolean> said = Map.of(
                 "where", !where.isEmpty(),
+                "format", format != null,
+                "outstanding", outstanding != null,
                 "device", device != null,
                 "profile", profiles.profile() != null,
                 "metrics", !metrics.isEmpty(),

@@ -129,6 +129,7 @@ public final class SweepPlan {
     /** What only streams have is a slip where all are traces, and where one is that is to have other values. */
     private void refuseOfStreams() {
         if (traces.isEmpty()) {
+            refuseOfTraces();
             return;
         }
         String first =
@@ -148,6 +149,21 @@ public final class SweepPlan {
                     first,
                     "is a trace, which has no barriers: " + (profiles ? "a barrier profile" : "'bytes'")
                             + " would change nothing");
+        }
+    }
+
+    /** What only traces have is a slip where none is one. */
+    private void refuseOfTraces() {
+        TraceFormat format = sweep.format();
+        String key = format != null ? "format" : "outstanding";
+        if (format != null || sweep.outstanding() != 0) {
+            Object value = format != null ? format : sweep.outstanding();
+            throw sweep.places()
+                    .at(
+                            key,
+                            new ConfigException(
+                                    "--" + key + " " + value,
+                                    "'" + key + "' is for traces, and here are streams alone"));
         }
     }
 
