@@ -64,6 +64,7 @@ public record EditableStream(
             return named(file + TEXT, bytes, directory, true, overrides);
         }
         if (exists) {
+            Inputs.refuseTrace(file, path);
             return named(
                     path.toString(),
                     SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file"),

@@ -17,6 +17,7 @@ import dev.sluice.config.source.SourceReader;
 import dev.sluice.config.source.YamlText;
 import dev.sluice.config.stream.StreamReader;
 import dev.sluice.config.stream.StreamSource;
+import dev.sluice.config.trace.TraceFormat;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.device.ProfileFit;
@@ -147,6 +148,7 @@ public final class Inputs {
     /** Reads a stream file, or a preset when there is no such file. */
     private static Text text(String file, Path path) {
         if (Files.exists(path)) {
+            refuseTrace(file, path);
             return new Text(
                     path.toString(),
                     SourceReader.bytesOf(path, SourceReader.MAX_BYTES, "a text file"),
@@ -156,6 +158,15 @@ public final class Inputs {
                 .find(Presets.Kind.STREAMS, file)
                 .orElseThrow(() -> noSuchFile(file, Presets.onClasspath().list(Presets.Kind.STREAMS)));
         return new Text(preset.path(), preset.bytes(), null);
+    }
+
+    /** Refuses a trace in the place of a stream, by its name or by what is in it. */
+    public static void refuseTrace(String file, Path path) {
+        TraceFormat format = Files.isRegularFile(path) ? TraceInputs.formatOf(file, null) : null;
+        if (format != null) {
+            throw new ConfigException(
+                    file, "is a trace (" + format + "), which 'sluice replay' takes, and a stream is needed here");
+        }
     }
 
     /** What to say about a stream that is neither a file nor a preset. */

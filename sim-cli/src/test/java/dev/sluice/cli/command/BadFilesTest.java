@@ -42,6 +42,16 @@ final class BadFilesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"run", "check", "advise", "compare " + STREAM, "view", "step"})
+    void a_trace_in_the_place_of_a_stream_is_told_as_one(String command) throws IOException {
+        Path trace = Files.writeString(dir.resolve("t.csv"), "address\n1\n");
+
+        refused(
+                trace + ": is a trace (csv), which 'sluice replay' takes, and a stream is needed here",
+                line(command, trace.toString()));
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "run",
