@@ -94,6 +94,7 @@ public final class Page {
         out.write("<script type=\"importmap\">");
         out.write(JsonMapper.shared().writeValueAsString(Map.of("imports", imports)));
         out.write("</script>\n</head>\n<body>\n");
+        out.write("<noscript>This page draws what it shows with JavaScript, which is off.</noscript>\n");
         out.write(body);
         for (Map.Entry<String, String> block : data.entrySet()) {
             out.write("<script type=\"" + types.get(block.getKey()) + "\" id=\"" + text(block.getKey()) + "\">");

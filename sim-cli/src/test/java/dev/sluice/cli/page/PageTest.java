@@ -42,6 +42,16 @@ class PageTest {
     }
 
     @Test
+    void a_page_without_javascript_is_not_blank() throws IOException {
+        StringWriter out = new StringWriter();
+
+        new Page("page", "sluice/trial/main.js").write(out);
+
+        assertThat(out.toString())
+                .contains("<body>\n<noscript>This page draws what it shows with JavaScript, which is off.</noscript>");
+    }
+
+    @Test
     void a_module_that_is_not_there_is_named() {
         assertThatThrownBy(() -> new Page("page", "sluice/trial/lost.js").write(new StringWriter()))
                 .hasMessageContaining("trial/lost.js");

@@ -15,8 +15,8 @@ public final class ReportPage {
     /** Longer data are packed: a browser unpacks them faster than it reads them. */
     private static final int PLAIN = 1 << 20;
 
-    private static final String WAIT =
-            "<main id=\"page\"><noscript>This page draws its report with JavaScript, which is off.</noscript></main>\n";
+    /** Where the page is drawn. */
+    private static final String PLACE = "<main id=\"page\"></main>\n";
 
     private ReportPage() {}
 
@@ -64,7 +64,7 @@ public final class ReportPage {
                     .style("report/report.css")
                     .style("report/tables.css")
                     .style("report/drawings.css")
-                    .body(WAIT);
+                    .body(PLACE);
             packed.addTo(page);
             page.write(out);
         } catch (IOException e) {
