@@ -210,15 +210,19 @@ final class MemorySection {
         long rows = dram.rowHits() + dram.rowMisses() + dram.rowConflicts();
         RunResult.LatencyHistogram latency = dram.latencyHistogram();
         return label(name) + "read " + Quantity.bytes(dram.readBytes()) + ", written "
-                + Quantity.bytes(dram.writeBytes())
-                + "; " + Quantity.bandwidth(dram.achievedBytesPerCycle() * clock) + " of "
-                + Quantity.bandwidth(dram.peakBytesPerCycle() * clock) + " ("
-                + Quantity.percent(dram.achievedBytesPerCycle(), dram.peakBytesPerCycle()) + "); row hits "
+                + Quantity.bytes(dram.writeBytes()) + (clock == 0 ? "" : "; " + rate(dram, clock)) + "; row hits "
                 + Quantity.percent(dram.rowHits(), rows)
                 + (latency.count() == 0
                         ? ""
                         : "; latency " + Quantity.count(latency.p50()) + " (median) " + Quantity.count(latency.p99())
                                 + " (p99) cycles");
+    }
+
+    /** @param clock cycles of a nanosecond; there is no rate where no time has passed */
+    private static String rate(RunResult.DramResult dram, double clock) {
+        return Quantity.bandwidth(dram.achievedBytesPerCycle() * clock) + " of "
+                + Quantity.bandwidth(dram.peakBytesPerCycle() * clock) + " ("
+                + Quantity.percent(dram.achievedBytesPerCycle(), dram.peakBytesPerCycle()) + ")";
     }
 
     private String host(RunResult.HostResult host) {

@@ -87,6 +87,15 @@ final class ReplayTest {
     }
 
     @Test
+    void memory_has_no_rate_where_no_time_has_passed() throws IOException {
+        String trace = csv("address,client,kind\n0,display,write\n");
+
+        assertThat(Cli.run("replay", trace, "-d", "tiny-1").out())
+                .contains("total  0 cycles")
+                .contains("vram      read 0 B, written 32 B; row hits 0 %\n");
+    }
+
+    @Test
     void the_best_replacement_and_the_analysis_are_told_as_of_a_run() throws IOException {
         Path out = folder.resolve("out");
         JsonNode result =
