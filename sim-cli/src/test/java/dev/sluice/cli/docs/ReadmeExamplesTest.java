@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every command of the README and of the tutorial, carried out in a folder like the repository, prints what they say it does;
+ * Every command of the README and of the tutorial, and of the user guide those with their output, carried out in a folder like the repository, prints what they say it does;
  * {@code ...} stands for lines that are left out.
  */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -92,6 +92,13 @@ final class ReadmeExamplesTest {
     Stream<DynamicTest> commandsPrintWhatTheTutorialSays() {
         List<Example> examples = examples("docs/tutorial.md");
         assertThat(examples).hasSizeGreaterThan(8);
+        return checks(examples);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> commandsPrintWhatTheUserGuideShows() {
+        List<Example> examples = examples("docs/user-guide.md");
+        assertThat(examples).hasSizeGreaterThan(1);
         return checks(examples);
     }
 
@@ -165,17 +172,19 @@ final class ReadmeExamplesTest {
         }
     }
 
-    /** The commands of the fenced blocks, each with the lines behind it. */
+    /** The commands behind prompts in fenced blocks, each with the lines behind it. */
     private static List<Example> examples(String document) {
         List<Example> examples = new ArrayList<>();
         boolean fenced = false;
+        boolean console = false;
         for (String line : Documents.lines(Documents.ROOT.resolve(document))) {
             if (line.startsWith("```")) {
-                fenced = !fenced;
                 assertThat(line).isIn("```", "```console");
-            } else if (fenced && line.startsWith(PROMPT)) {
+                console = !fenced && line.endsWith("console");
+                fenced = !fenced;
+            } else if (console && line.startsWith(PROMPT)) {
                 examples.add(new Example(line.substring(PROMPT.length()), new ArrayList<>()));
-            } else if (fenced) {
+            } else if (console) {
                 examples.get(examples.size() - 1).output().add(line);
             }
         }
