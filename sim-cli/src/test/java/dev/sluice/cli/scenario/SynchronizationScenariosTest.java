@@ -26,6 +26,7 @@ final class SynchronizationScenariosTest {
             "seed-discrete-vram",
             "seed-discrete-l2",
             "nvidia-v100",
+            "nvidia-h200",
             "rdna2-6900xt",
             "uma-apu",
             "adreno-6xx",
@@ -70,7 +71,9 @@ final class SynchronizationScenariosTest {
     @CsvSource({
         "event-split-barrier-broken, seed-discrete-vram, flush:L2",
         "event-split-barrier-broken, seed-discrete-l2, flush:L2",
+        "secondary-barrier-broken, seed-discrete-vram, flush:L2",
         "secondary-barrier-broken, seed-discrete-l2, flush:L2",
+        "secondary-barrier-broken, intel-arc, 'flush:L1, invalidate:DATA'",
         "ownership-no-acquire-broken, seed-discrete-l2, acquire of queue family universal -> transfer",
         "ownership-no-acquire-broken, gcn-vega, acquire of queue family universal -> transfer",
         "ownership-no-release-broken, seed-discrete-vram, release of queue family universal -> transfer",
@@ -93,8 +96,19 @@ final class SynchronizationScenariosTest {
         assertThat(failedChecks(result)).isEqualTo(1);
     }
 
+    static Stream<Arguments> withoutAWait() {
+        return Stream.of("event-wait-broken", "host-event-broken")
+                .flatMap(stream -> DEVICES.stream().map(device -> Arguments.of(stream, device)));
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("withoutAWait")
+    void an_event_that_nobody_waits_for_shows_on_every_device(String stream, String device) {
+        assertThat(failedChecks(Runs.json(file(stream), device))).isEqualTo(1);
+    }
+
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"nvidia-v100", "rdna2-6900xt", "uma-apu", "intel-arc", "gcn-vega"})
+    @ValueSource(strings = {"nvidia-v100", "nvidia-h200", "rdna2-6900xt", "uma-apu", "intel-arc", "gcn-vega"})
     void a_message_within_a_dispatch_needs_device_scope(String device) {
         assertThat(failedChecks(Runs.json(file("message-broken"), device))).isEqualTo(1);
     }
