@@ -87,6 +87,29 @@ final class DocumentsTest {
         assertThat(broken).isEmpty();
     }
 
+    /** A release has the pages and the files of {@code configs}, and no sources of programs. */
+    @Test
+    void links_lead_to_what_a_release_has() {
+        List<Path> has = Stream.of("docs", "configs")
+                .map(name -> Documents.ROOT.resolve(name).toAbsolutePath().normalize())
+                .toList();
+        List<String> elsewhere = new ArrayList<>();
+        for (String folder : List.of("docs", "configs")) {
+            for (Path file : Documents.below(folder, ".md").toList()) {
+                Matcher link = LINK.matcher(Documents.text(file));
+                while (link.find()) {
+                    String target = link.group(1).replaceFirst("#.*", "");
+                    Path to = file.toAbsolutePath().resolveSibling(target).normalize();
+                    if (!target.contains(":") && has.stream().noneMatch(to::startsWith)) {
+                        elsewhere.add(Documents.name(file) + ": " + target);
+                    }
+                }
+            }
+        }
+
+        assertThat(elsewhere).isEmpty();
+    }
+
     @Test
     void the_index_names_every_page() {
         String index = Documents.text(Documents.ROOT.resolve("docs/index.md"));
