@@ -139,6 +139,10 @@ final class Answer {
         if (!node.isNumber()) {
             throw new IllegalArgumentException("the result has no number at " + path);
         }
+        if (node.asDouble() != Math.rint(node.asDouble())) {
+            throw new IllegalArgumentException(
+                    "what the result has at " + path + " is no whole number, but " + node.asString());
+        }
         return node.asLong();
     }
 }

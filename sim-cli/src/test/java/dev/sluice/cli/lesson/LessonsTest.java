@@ -195,6 +195,7 @@ final class LessonsTest {
                 "count drop part=l1[0] reason=eviction | finding | an answer is 'finding KEY NTH', not 'finding'",
                 "count drop part=l1[0] reason=eviction | hazards NONE | there are hazards READ_AFTER_WRITE, ",
                 "count drop part=l1[0] reason=eviction | result caches | a path into the result begins with '/'",
+                "count drop part=l1[0] reason=eviction | result /limits/utilisation/0/share | what the result has at /limits/utilisation/0/share is no whole number, but 0.",
                 "count drop part=l1[0] reason=eviction | more | an answer is 'more STREAM PATH', not 'more'",
                 "count drop part=l1[0] reason=eviction | column | an answer is 'column NAME of EVENT', not 'column'",
                 "count drop part=l1[0] reason=eviction | guess | an answer begins with count, column, finding, ",
