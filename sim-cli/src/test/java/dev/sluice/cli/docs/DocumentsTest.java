@@ -3,6 +3,7 @@ package dev.sluice.cli.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.config.Presets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -118,6 +119,19 @@ final class DocumentsTest {
                 .filteredOn(page -> page.getParent().endsWith("docs") && !page.endsWith("index.md"))
                 .isNotEmpty()
                 .allSatisfy(page -> assertThat(index).contains("](" + page.getFileName() + ")"));
+    }
+
+    @Test
+    void the_pages_of_profiles_name_every_profile() {
+        assertThat(Presets.onClasspath().list(Presets.Kind.PROFILES))
+                .isNotEmpty()
+                .allSatisfy(profile -> {
+                    for (String page : List.of("configs/profiles/README.md", "docs/barrier-profiles.md")) {
+                        assertThat(Documents.text(Documents.ROOT.resolve(page)))
+                                .as(page)
+                                .contains("`" + profile + "`");
+                    }
+                });
     }
 
     /** Of the schema's own words only {@code items} could be taken for a key. */
