@@ -24,7 +24,6 @@ public final class ImageLayouts {
     private static final class Layouts {
         final Map<Aspect, ImageLayout[]> of = new EnumMap<>(Aspect.class);
         final int layers;
-        int transitions;
 
         Layouts(ImageDeclaration image) {
             layers = image.spec().layers();
@@ -53,17 +52,11 @@ public final class ImageLayouts {
     public void enter(ImageTransition transition) {
         ImageRange range = transition.range();
         Layouts layouts = of(range.image());
-        layouts.transitions++;
         layouts.of.forEach((aspect, all) -> {
             if (named(range, aspect)) {
                 rows(layouts, range, (from, to) -> Arrays.fill(all, from, to, transition.newLayout()));
             }
         });
-    }
-
-    /** How many transitions of an image were followed. */
-    public int transitions(String image) {
-        return of(image).transitions;
     }
 
     /** The layout of an aspect that an image has. */

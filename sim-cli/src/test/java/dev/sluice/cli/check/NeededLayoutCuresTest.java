@@ -178,4 +178,74 @@ final class NeededLayoutCuresTest {
                 .contains("oldLayout: TRANSFER_DST_OPTIMAL, newLayout: SHADER_READ_ONLY_OPTIMAL")
                 .doesNotContain("aspectMask");
     }
+
+    private static final String COPY = "copyBufferToImage: {src: b, dst: i, dstLayout: TRANSFER_DST_OPTIMAL}";
+
+    private static final String STAYS = "oldLayout: TRANSFER_DST_OPTIMAL, newLayout: TRANSFER_DST_OPTIMAL";
+
+    private JsonNode all(JsonNode before, String format, String... commands) throws IOException {
+        List<String> more = new ArrayList<>(List.of(commands));
+        for (int i = commands.length - 1; i >= 0; i--) {
+            String place = "   # before submit0." + i;
+            for (JsonNode hazard : before.path("hazards")) {
+                for (String line :
+                        hazard.path("suggestion").stringValue().lines().toList()) {
+                    if (line.endsWith(place)) {
+                        more.add(i, line.substring("- ".length()));
+                    }
+                }
+            }
+        }
+        return check(format, more.toArray(String[]::new));
+    }
+
+    private static List<String> layoutErrors(JsonNode check) {
+        List<String> errors = new ArrayList<>();
+        check.path("lint").forEach(one -> {
+            if (one.path("rule").stringValue().startsWith("layout")) {
+                errors.add(one.path("rule").stringValue());
+            }
+        });
+        return errors;
+    }
+
+    @Test
+    void a_layout_that_the_next_barrier_goes_on_from_stays() throws IOException {
+        String next =
+                "pipelineBarrier: {images: [{image: i, srcStage: [COPY, COMPUTE_SHADER], srcAccess: [TRANSFER_WRITE],"
+                        + " dstStage: [COMPUTE_SHADER], oldLayout: TRANSFER_DST_OPTIMAL, newLayout: GENERAL}]}";
+        String format = COLOR + "TRANSFER_DST_OPTIMAL";
+        JsonNode check = check(format, COPY, sampled("COLOR"), next);
+
+        assertThat(cure(check)).contains(STAYS);
+        JsonNode cured = all(check, format, COPY, sampled("COLOR"), next);
+        assertThat(cured.path("hazards")).isEmpty();
+        assertThat(layoutErrors(cured)).isEqualTo(layoutErrors(check)).containsExactly("layout-use-mismatch");
+    }
+
+    @Test
+    void a_layout_that_a_later_command_needs_stays() throws IOException {
+        String order = "pipelineBarrier: {memory: [{srcStage: [COPY, COMPUTE_SHADER], srcAccess: [TRANSFER_WRITE],"
+                + " dstStage: [COPY], dstAccess: [TRANSFER_WRITE]}]}";
+        String format = COLOR + "TRANSFER_DST_OPTIMAL";
+        JsonNode check = check(format, COPY, sampled("COLOR"), order, COPY);
+
+        assertThat(cure(check)).contains(STAYS);
+        assertThat(layoutErrors(all(check, format, COPY, sampled("COLOR"), order, COPY)))
+                .isEqualTo(layoutErrors(check))
+                .hasSize(1);
+    }
+
+    @Test
+    void cures_of_commands_in_different_wrong_layouts_bring_no_layout_error_together() throws IOException {
+        String back = "copyImageToBuffer: {src: i, srcLayout: TRANSFER_SRC_OPTIMAL, dst: b}";
+        String format = COLOR + "TRANSFER_DST_OPTIMAL";
+        String[] commands = {COPY, sampled("COLOR"), back, sampled("COLOR"), RENDER, "endRendering: {}"};
+        JsonNode check = check(format, commands);
+        JsonNode cured = all(check, format, commands);
+
+        assertThat(cured.path("hazards")).isEmpty();
+        assertThat(layoutErrors(cured))
+                .hasSizeLessThanOrEqualTo(layoutErrors(check).size());
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
+import dev.sluice.check.image.LayoutCourse;
 import dev.sluice.check.image.NeededLayouts;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.MemoryAccess;
@@ -16,8 +17,6 @@ import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.DepthTests;
 import dev.sluice.program.sync.Stage;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +25,7 @@ final class CureBarriers {
     private final AccessTrace trace;
     private final PassSpans passes;
     private final NeededLayouts layouts;
-    private final List<Moved> moved = new ArrayList<>();
-
-    /**
-     * A transition that a cure makes, and the commands that it is between.
-     *
-     * @param before transitions of the image before it
-     */
-    private record Moved(ImageTransition transition, int before, String prior, String current) {}
+    private @Nullable LayoutCourse course;
 
     CureBarriers(AccessTrace trace, PassSpans passes) {
         this.trace = trace;
@@ -55,11 +47,7 @@ final class CureBarriers {
         ImageTransition transition = subresources(found);
         boolean changes = changesLayout(transition);
         if (changes && transition != null) {
-            moved.add(new Moved(
-                    transition,
-                    found.transitions,
-                    found.prior.action().id(),
-                    found.current.action().id()));
+            course().add(place(found), transition);
         }
         return new Barrier(
                 DepthTests.both(srcStages, srcAccess),
@@ -88,7 +76,7 @@ final class CureBarriers {
 
     /**
      * The subresources concerned, from the layout that they are in to the one that the later command needs; {@code UNDEFINED}
-     * where it is not known. None where another cure brings them there.
+     * where it is not known. None where another cure, or several transitions, have brought them elsewhere.
      */
     private @Nullable ImageTransition subresources(HazardLog.Found found) {
         MemoryAccess access = found.current.access();
@@ -105,28 +93,33 @@ final class CureBarriers {
                 sub.levels(),
                 volume ? 0 : sub.layer(),
                 volume ? 1 : sub.layers());
+        ImageTransition same = new ImageTransition(range, found.layout, found.layout);
         ImageLayout needed = needed(found, range);
         if (needed == found.layout) {
-            return new ImageTransition(range, needed, needed);
+            return same;
         }
-        return moved(found, range)
-                ? null
-                : new ImageTransition(range.of(aspects(image, found.layout, needed)), found.layout, needed);
+        if (!course().in(place(found), range, found.layout)) {
+            return null;
+        }
+        ImageTransition change =
+                new ImageTransition(range.of(aspects(image, found.layout, needed)), found.layout, needed);
+        // a layout that the program goes on with is its own: which of the two commands is wrong, the lint leaves to its
+        // reader
+        return course().bears(place(found), change) ? change : same;
     }
 
-    /**
-     * Whether another cure does that already: what a command wrote changes once, and before a command once, and what a cure has
-     * changed stays so as far as the next transition.
-     */
-    private boolean moved(HazardLog.Found found, ImageRange range) {
-        Command command = found.current.action().command();
-        return moved.stream()
-                .filter(one -> one.transition().range().overlaps(range))
-                .anyMatch(one -> one.prior().equals(found.prior.action().id())
-                        || one.current().equals(found.current.action().id())
-                        || one.before() == found.transitions
-                                && command != null
-                                && layouts.of(command, range, one.transition().newLayout()) == null);
+    /** Where a barrier goes that changes a layout: no render pass has one within. */
+    private String place(HazardLog.Found found) {
+        return passes.before(found.current.action().id());
+    }
+
+    private LayoutCourse course() {
+        LayoutCourse made = course;
+        if (made == null) {
+            made = new LayoutCourse(trace);
+            course = made;
+        }
+        return made;
     }
 
     /** Whether the barrier of a hazard is to bring an image into another layout. */

@@ -49,8 +49,6 @@ final class HazardLog {
 
         Intervals places = Intervals.NONE;
         ImageLayout layout = ImageLayout.UNDEFINED;
-        /** How many transitions of the image had been made. */
-        int transitions;
 
         /** The wait for a semaphore that misses one of the two; null for none. */
         SemaphoreWaits.@Nullable Wait wait;

@@ -358,7 +358,6 @@ final class Judge {
         if (image != null && found.layout == ImageLayout.UNDEFINED) {
             int layer = image.depth() > 1 ? 0 : space.plane(place);
             found.layout = layouts.at(image.name(), space.aspect(), space.level(place), layer);
-            found.transitions = layouts.transitions(image.name());
         }
     }
 
