@@ -248,4 +248,47 @@ final class NeededLayoutCuresTest {
         assertThat(layoutErrors(cured))
                 .hasSizeLessThanOrEqualTo(layoutErrors(check).size());
     }
+
+    @Test
+    void what_a_cure_adds_is_widened_in_its_own_line_and_called_by_its_place() throws IOException {
+        String clear = "clearDepthStencilImage: {image: i, layout: TRANSFER_DST_OPTIMAL, depth: 0.5}";
+        String both =
+                "beginRendering: {depthAttachment: {image: i, layout: DEPTH_STENCIL_ATTACHMENT_OPTIMAL, loadOp: LOAD},"
+                        + " stencilAttachment: {image: i, layout: DEPTH_STENCIL_ATTACHMENT_OPTIMAL, loadOp: CLEAR}}";
+        String source = "pipelineBarrier: {images: [{image: i, srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE],"
+                + " dstStage: [COPY], dstAccess: [TRANSFER_READ],"
+                + " oldLayout: TRANSFER_DST_OPTIMAL, newLayout: TRANSFER_SRC_OPTIMAL}]}";
+        JsonNode check = check(
+                "D32_SFLOAT_S8_UINT, initialLayout: TRANSFER_DST_OPTIMAL",
+                clear,
+                source,
+                both,
+                "draw: {coverage: fullscreen, depthTest: less, depthWrite: true}",
+                "endRendering: {}");
+
+        assertThat(check.path("hazards"))
+                .extracting(hazard -> hazard.path("suggestion").stringValue())
+                .isNotEmpty()
+                .noneMatch(cure -> cure.contains("added"))
+                .anyMatch(cure ->
+                        cure.contains("dstAccess: [DEPTH_STENCIL_ATTACHMENT_READ, DEPTH_STENCIL_ATTACHMENT_WRITE]")
+                                && cure.contains("newLayout: DEPTH_STENCIL_ATTACHMENT_OPTIMAL"));
+    }
+
+    @Test
+    void a_suggestion_that_fails_beside_others_says_so_and_names_what_they_add_by_its_place() throws IOException {
+        String back = "copyImageToBuffer: {src: i, srcLayout: TRANSFER_SRC_OPTIMAL, dst: b}";
+
+        JsonNode check = check(COLOR + "TRANSFER_DST_OPTIMAL", COPY, sampled("COLOR"), back);
+
+        assertThat(check.path("lint"))
+                .filteredOn(one -> one.path("rule").stringValue().equals("layout-use-mismatch"))
+                .last()
+                .extracting(one -> one.path("cure").path("why").stringValue())
+                .asString()
+                .startsWith(
+                        "beside other suggestions it brings layout-mismatch at the pipelineBarrier added before submit0.2"
+                                + " (image i (level 0, layer 0) is in layout SHADER_READ_ONLY_OPTIMAL since the pipelineBarrier added"
+                                + " before submit0.1, but");
+    }
 }

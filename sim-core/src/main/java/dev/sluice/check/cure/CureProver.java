@@ -149,22 +149,20 @@ public final class CureProver {
 
     /** A cure with what has to be added to it; null if it does not cure. */
     private @Nullable Cure proven(Hazard hazard, Cure candidate) {
-        List<Cure> steps = new ArrayList<>();
-        steps.add(candidate);
-        while (steps.size() <= MOST_STEPS && left >= each) {
-            Outcome after = outcome(steps);
+        CureSteps steps = new CureSteps(trace, candidate);
+        for (int trial = 0; trial < MOST_STEPS && left >= each; trial++) {
+            Outcome after = outcome(steps.cures());
             if (after == null) {
                 return null;
             }
             Hazard rest = after.rest(Set.of(CommandPair.of(hazard)));
             if (rest == null) {
-                return steps.size() == 1 ? candidate : new Cure.Steps(steps);
+                return steps.cure();
             }
-            Cure more = candidates.further(rest, steps);
-            if (more == null) {
+            Cure more = candidates.further(rest, steps.cures());
+            if (more == null || !steps.add(more)) {
                 return null;
             }
-            steps.add(more);
         }
         return null;
     }
@@ -202,7 +200,7 @@ public final class CureProver {
     }
 
     /** Applies cures; what several ask for is needed once. */
-    private static boolean apply(Collection<Cure> cures, Application application) {
+    static boolean apply(Collection<Cure> cures, Application application) {
         Set<Cure> applied = new HashSet<>();
         for (Cure cure : cures) {
             for (Cure step : cure instanceof Cure.Steps several ? several.cures() : List.of(cure)) {

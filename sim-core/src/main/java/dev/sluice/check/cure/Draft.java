@@ -10,8 +10,10 @@ import dev.sluice.program.Origin;
 import dev.sluice.program.StreamProgram;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +88,7 @@ public final class Draft implements Naming {
     private final CommandPlaces places = new CommandPlaces();
     private final List<Object> changes = new ArrayList<>();
     private StreamProgram declarations;
-    private int added;
+    private final Set<String> added = new HashSet<>();
 
     /** The program of a trace. */
     public Draft(AccessTrace of) {
@@ -207,7 +209,7 @@ public final class Draft implements Naming {
         changes.add(List.of("insert", before, CommandPlaces.of(anchor), command));
         for (Recorded written : places.written(anchor, submissions)) {
             List<Recorded> list = written.list;
-            Recorded one = new Recorded("added" + added++, written.by, list, command);
+            Recorded one = new Recorded(added(command.kind(), before, written.id), written.by, list, command);
             int at = list.indexOf(written);
             list.add(before ? at : at + 1, one);
             one.by.changed();
@@ -216,6 +218,16 @@ public final class Draft implements Naming {
             places.add(one);
         }
         return true;
+    }
+
+    /** An id for what is added: findings about the changed program name it so, and nobody knows its number. */
+    private String added(String kind, boolean before, String beside) {
+        String name = "the " + kind + " added " + (before ? "before " : "after ") + beside;
+        String id = name;
+        for (int i = 2; !added.add(id); i++) {
+            id = name + " (" + i + ")";
+        }
+        return id;
     }
 
     /** Changes a command wherever it is written. */
@@ -253,7 +265,7 @@ public final class Draft implements Naming {
             int at = index(thread, beside);
             if (at >= 0) {
                 changes.add(List.of("operation", before, thread.get(at).id, operation));
-                Stated stated = new Stated("added" + added++, null, operation);
+                Stated stated = new Stated(added(operation.kind(), before, thread.get(at).id), null, operation);
                 thread.add(before ? at : at + 1, stated);
                 submitting.put(stated.id, stated);
                 return true;

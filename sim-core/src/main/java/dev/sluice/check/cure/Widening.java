@@ -34,7 +34,8 @@ final class Widening {
         });
     }
 
-    private static List<Barrier> extended(List<Barrier> barriers, Cure.ExtendBarrier cure) {
+    /** Barriers of which those that are concerned name more. */
+    static List<Barrier> extended(List<Barrier> barriers, Cure.ExtendBarrier cure) {
         return barriers.stream()
                 .map(one -> cure.concerns(one) ? wider(one, cure.masks()) : one)
                 .toList();

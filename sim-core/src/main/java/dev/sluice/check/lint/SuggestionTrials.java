@@ -133,7 +133,7 @@ final class SuggestionTrials {
         }
         List<Hazard> brought = known.brought(HazardChecker.compared(after, Amendments.NONE));
         if (!brought.isEmpty()) {
-            return new Failure(Set.of(), "by itself it brings a hazard" + between(brought.get(0)) + mend());
+            return new Failure(Set.of(), brings(kept) + "a hazard" + between(brought.get(0)) + mend());
         }
         List<LintFinding> now = lint.apply(after);
         Set<LintFinding> left = new HashSet<>();
@@ -152,11 +152,14 @@ final class SuggestionTrials {
                         .forEach(blamed::add);
                 return new Failure(
                         blamed,
-                        "by itself it brings " + one.rule().id() + " at " + one.command() + " (" + one.message() + ")"
-                                + mend());
+                        brings(kept) + one.rule().id() + " at " + one.command() + " (" + one.message() + ")" + mend());
             }
         }
         return null;
+    }
+
+    private static String brings(List<LintFinding> kept) {
+        return (kept.isEmpty() ? "by itself" : "beside other suggestions") + " it brings ";
     }
 
     private static String between(Hazard hazard) {
