@@ -176,6 +176,13 @@ final class CommandRecord {
         from = null;
     }
 
+    /** A command may come to a stage several times, as a render pass that loads two attachments does; -1 is an end that never came. */
+    private static RunResult.StageTime together(RunResult.StageTime one, RunResult.StageTime other) {
+        return new RunResult.StageTime(
+                Math.min(one.start(), other.start()),
+                one.end() < 0 || other.end() < 0 ? -1 : Math.max(one.end(), other.end()));
+    }
+
     /** The result, once the run is over; a command that a stopped run left open is judged up to then. */
     RunResult.CommandResult result(long overlapCycles, UsageMeter meter, long now) {
         limit(meter, now);
@@ -183,7 +190,10 @@ final class CommandRecord {
         Map<String, RunResult.StageTime> stages = new LinkedHashMap<>();
         for (StageTask task : tasks) {
             if (task.startCycle >= 0) {
-                stages.put(task.stageName, new RunResult.StageTime(task.startCycle, task.endCycle));
+                stages.merge(
+                        task.stageName,
+                        new RunResult.StageTime(task.startCycle, task.endCycle),
+                        CommandRecord::together);
             }
         }
         return new RunResult.CommandResult(

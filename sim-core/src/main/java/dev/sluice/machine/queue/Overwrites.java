@@ -6,7 +6,9 @@ import dev.sluice.program.sync.AddressRange;
 import dev.sluice.program.sync.CacheAction;
 import dev.sluice.result.RunResult;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,9 @@ final class Overwrites {
     private final WrittenBytes written;
     private final BarrierUnit barriers;
     private final List<Settlement> settlements = new ArrayList<>();
+    /** How many flushes each command has begun. */
+    private final Map<String, Integer> begun = new HashMap<>();
+
     private int generation;
 
     Overwrites(OwedFlushes owed, WrittenBytes written, BarrierUnit barriers) {
@@ -64,6 +69,12 @@ final class Overwrites {
         return settlement;
     }
 
+    /** What the next flush of a task's command is called: a command that overwrites in several stages has several. */
+    private String part(StageTask task) {
+        int number = begun.merge(task.command.id(), 1, Integer::sum) - 1;
+        return number == 0 ? ".write" : ".write" + number;
+    }
+
     /** A flush that the first of its tasks begins, and all of them wait for. */
     private final class Settlement {
         private final long stage;
@@ -81,7 +92,7 @@ final class Overwrites {
             BarrierRun known = flush;
             if (known == null) {
                 BarrierOrder order =
-                        BarrierOrder.before(task.command, ".write", BarrierKind.OVERWRITE_BEGIN, flushes, bytes);
+                        BarrierOrder.before(task.command, part(task), BarrierKind.OVERWRITE_BEGIN, flushes, bytes);
                 known = barriers.start(order, List.of(), b -> {});
                 flush = known;
             }
