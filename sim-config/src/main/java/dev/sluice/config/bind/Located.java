@@ -8,6 +8,7 @@ import dev.sluice.config.source.Node;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Where each bound record stands in its file, so that later faults can point there. */
 public final class Located {
@@ -32,9 +33,13 @@ public final class Located {
 
     /** The value of {@code key} in the mapping of {@code bound}, or that mapping where the key is absent. */
     public Node value(Object bound, String key) {
-        Node node = node(bound);
-        Node value = node instanceof MapNode map ? map.get(key) : null;
-        return value == null ? node : value;
+        Node value = written(bound, key);
+        return value == null ? node(bound) : value;
+    }
+
+    /** The value of {@code key} in the mapping of {@code bound}; null where the key is absent. */
+    public @Nullable Node written(Object bound, String key) {
+        return node(bound) instanceof MapNode map ? map.get(key) : null;
     }
 
     /** Item {@code index} of the list under {@code key}, or the nearest thing around it that is written. */

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Reads barrier profiles, the shape {@code barriers/1} of {@code docs/barrier-profiles.md}, from JSON or YAML. */
 public final class BarrierProfileReader {
@@ -87,8 +88,8 @@ public final class BarrierProfileReader {
                     file.name(),
                     file.description(),
                     caches(),
-                    rows(where.value(file, "src"), file.src().isEmpty()),
-                    rows(where.value(file, "dst"), file.dst().isEmpty()),
+                    rows(where.written(file, "src")),
+                    rows(where.written(file, "dst")),
                     waits(),
                     implicit(),
                     file.pending() != null,
@@ -133,14 +134,14 @@ public final class BarrierProfileReader {
         return new ProfileVariant(
                 variant.when(),
                 Set.copyOf(variant.images()),
-                rows(where.value(variant, "src"), variant.src().isEmpty()),
-                rows(where.value(variant, "dst"), variant.dst().isEmpty()),
+                rows(where.written(variant, "src")),
+                rows(where.written(variant, "dst")),
                 actions(variant, "drop"),
                 CostTable.of(variant.costs(), where));
     }
 
-    private static BarrierRows rows(Node node, boolean empty) {
-        if (empty || !(node instanceof MapNode map)) {
+    private static BarrierRows rows(@Nullable Node node) {
+        if (!(node instanceof MapNode map) || map.entries().isEmpty()) {
             return BarrierRows.EMPTY;
         }
         Map<Access, ActionRow> rows = new LinkedHashMap<>();
@@ -212,13 +213,13 @@ public final class BarrierProfileReader {
     /** An empty list says that nothing happens; an absent one says nothing. */
     private void putIfWritten(
             Map<ImplicitPoint, List<CacheAction>> lists, ImplicitPoint point, Object bound, String key) {
-        if (where.node(bound) instanceof MapNode map && map.get(key) != null) {
+        if (where.written(bound, key) != null) {
             lists.put(point, actions(bound, key));
         }
     }
 
     private void flushesOnly(Object bound, String key) {
-        if (where.node(bound) instanceof MapNode map && map.get(key) instanceof ListNode list) {
+        if (where.written(bound, key) instanceof ListNode list) {
             for (Node item : list.items()) {
                 String text = ((ScalarNode) item).text();
                 CacheAction action = checked(item, text, CacheAction::parse);
@@ -231,10 +232,10 @@ public final class BarrierProfileReader {
 
     /** The actions of the list under {@code key}; none where the key is absent. */
     private List<CacheAction> actions(Object bound, String key) {
-        return actions(where.value(bound, key));
+        return actions(where.written(bound, key));
     }
 
-    static List<CacheAction> actions(Node node) {
+    static List<CacheAction> actions(@Nullable Node node) {
         if (!(node instanceof ListNode list)) {
             return List.of();
         }

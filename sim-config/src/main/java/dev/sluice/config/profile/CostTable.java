@@ -40,7 +40,7 @@ final class CostTable {
      * @param done every action of the file, without prefixes
      */
     static void checkActions(ProfileFile.@Nullable Costs costs, Located where, Set<String> done) {
-        for (MapNode.Entry entry : entries(costs == null ? null : where.value(costs, "actions"))) {
+        for (MapNode.Entry entry : entries(costs == null ? null : where.written(costs, "actions"))) {
             if (!done.contains(entry.key())) {
                 throw entry.keyPosition()
                         .error("nothing in this profile does " + entry.key() + Nearest.hint(entry.key(), done));
@@ -66,7 +66,7 @@ final class CostTable {
 
     private Map<CacheAction, Long> actions() {
         Map<CacheAction, Long> actions = new LinkedHashMap<>();
-        for (MapNode.Entry entry : entries(where.value(costs, "actions"))) {
+        for (MapNode.Entry entry : entries(where.written(costs, "actions"))) {
             CacheAction action = BarrierProfileReader.checkedKey(entry, CacheAction::parse);
             if (action.prefix() != CacheAction.Prefix.NONE) {
                 throw entry.keyPosition().error("costs are those of " + action.immediate() + ", whenever it is done");
@@ -79,7 +79,7 @@ final class CostTable {
     private CostRows rows() {
         Map<Access, List<CostRows.Cell>> rows = new LinkedHashMap<>();
         List<CostRows.Cell> execution = new ArrayList<>();
-        for (MapNode.Entry row : entries(where.value(costs, "dst"))) {
+        for (MapNode.Entry row : entries(where.written(costs, "dst"))) {
             boolean withoutAccess = row.key().equals(BarrierRows.EXECUTION);
             List<CostRows.Cell> cells = new ArrayList<>();
             Map<String, Long> numbers = costs.dst().getOrDefault(row.key(), Map.of());

@@ -46,7 +46,7 @@ final class WaitRules {
             }
             unless = BarrierProfileReader.checked(where.value(entry, "unless"), words.group(1), CacheAction::parse);
         }
-        List<CacheAction> actions = BarrierProfileReader.actions(where.value(entry, "actions"));
+        List<CacheAction> actions = BarrierProfileReader.actions(where.written(entry, "actions"));
         for (int i = 0; i < actions.size(); i++) {
             if (!actions.get(i).isWait()) {
                 throw where.error(entry, "actions", i, "'" + actions.get(i) + "' is no wait");

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reading profile files, good and bad. */
 final class BarrierProfileReaderTest {
@@ -116,6 +117,21 @@ final class BarrierProfileReaderTest {
         assertThat(profile.costs().dst().rows()).containsOnlyKeys(Access.INDEX_READ);
         assertThat(profile.costs().dst().execution()).hasSize(1);
         assertThat(profile.dst().execution()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"command\": 30",
+                "\"event\": {\"wait\": 3}",
+                "\"actions\": {\"flush:L2\": 100}",
+                "\"dst\": {\"INDEX_READ\": {\"*\": 7}}"
+            })
+    void each_part_of_the_costs_may_stand_alone(String part) {
+        BarrierProfile profile = read(GOOD.replace(
+                "\"submit_end\": []}", "\"submit_end\": []}, \"costs\": {\"status\": \"guess\", " + part + "}"));
+
+        assertThat(profile.costs().none()).isFalse();
     }
 
     @Test
