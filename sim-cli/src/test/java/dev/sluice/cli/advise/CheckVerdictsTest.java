@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
 import dev.sluice.config.device.Devices;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -88,5 +93,25 @@ final class CheckVerdictsTest {
         Cli cli = Cli.run("check", stream("upload-scale-readback.yaml"), "--verdicts", "none", "--lint", "none");
         assertThat(cli.out()).doesNotContain("dependencies");
         assertThat(cli.code()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {256, 512})
+    void a_barrier_that_only_orders_bytes_beside_its_own_keeps_its_range(int offset, @TempDir Path folder)
+            throws IOException {
+        Path stream = Files.writeString(folder.resolve("beside.cmds"), """
+                buffer x 1024
+                buffer y 1024
+                fill x 1 0 256
+                barrier CLEAR/TRANSFER_WRITE>ALL_COMMANDS/MEMORY_READ|MEMORY_WRITE@x:%d:256
+                copy x y 0 0 256
+                """.formatted(offset));
+
+        JsonNode verdict = check(stream.toString()).get("verdicts").get(1);
+
+        assertThat(verdict.get("verdict").stringValue()).isEqualTo("wider than needed");
+        assertThat(verdict.get("unneeded").get("range").stringValue()).isEmpty();
+        assertThat(verdict.get("narrowest").get("offset").asInt()).isEqualTo(offset);
+        assertThat(verdict.get("narrowest").get("size").asInt()).isEqualTo(256);
     }
 }

@@ -122,9 +122,10 @@ public final class Verdicts {
         Barrier narrowest = judge.narrowest(dependency.id(), needs);
         String detail = needs.none() ? Reasons.transfer(own) : Reasons.needed(needs);
         Barrier least = narrowest == null ? own : narrowest;
-        String range = unneededRange(own, needs);
-        Barrier limited = ranged(least, range, needs);
-        if (!range.isEmpty()
+        BufferRange part = neededPart(own, needs);
+        String range = part == null ? "" : outside(part);
+        Barrier limited = part == null ? least : ranged(least, part);
+        if (part != null
                 && !judge.brought(Amendments.NONE.replacing(dependency.id(), limited))
                         .isEmpty()) {
             range = "";
@@ -185,37 +186,35 @@ public final class Verdicts {
                 || (own.dstAccess() & ~narrowest.dstAccess()) != 0;
     }
 
-    /** What of a buffer barrier's bytes nothing needs; empty where all are needed, or only the order is. */
-    private static String unneededRange(Barrier own, Needs needs) {
+    /**
+     * The part of a buffer barrier's bytes that is needed; null where all are, or only the order is, as of bytes that the barrier
+     * does not name.
+     */
+    private static @Nullable BufferRange neededPart(Barrier own, Needs needs) {
         BufferRange range = own.range();
         if (range == null || needs.none() || DependencyJudge.transfers(own)) {
-            return "";
+            return null;
         }
         long[] used = needs.ranges().get(range.buffer());
         if (used == null || needs.ranges().size() > 1 || (own.srcAccess() & Accesses.writes(own.srcAccess())) == 0) {
-            return "";
+            return null;
         }
         long first = Math.max(range.offset(), used[0]);
         long end = Math.min(range.offset() + range.size(), used[1]);
-        return first > range.offset() || end < range.offset() + range.size()
-                ? range.buffer() + " outside of " + first + " to " + end
-                : "";
+        return first < end && end - first < range.size() ? new BufferRange(range.buffer(), first, end - first) : null;
     }
 
-    private static Barrier ranged(Barrier narrowest, String unneeded, Needs needs) {
-        BufferRange range = narrowest.range();
-        long[] used = range == null ? null : needs.ranges().get(range.buffer());
-        if (unneeded.isEmpty() || range == null || used == null) {
-            return narrowest;
-        }
-        long first = Math.max(range.offset(), used[0]);
-        long end = Math.min(range.offset() + range.size(), used[1]);
+    private static String outside(BufferRange part) {
+        return part.buffer() + " outside of " + part.offset() + " to " + (part.offset() + part.size());
+    }
+
+    private static Barrier ranged(Barrier narrowest, BufferRange part) {
         return new Barrier(
                 narrowest.srcStages(),
                 narrowest.srcAccess(),
                 narrowest.dstStages(),
                 narrowest.dstAccess(),
-                new BufferRange(range.buffer(), first, end - first),
+                part,
                 narrowest.srcQueueFamily(),
                 narrowest.dstQueueFamily());
     }
