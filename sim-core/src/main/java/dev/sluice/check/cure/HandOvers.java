@@ -2,6 +2,7 @@
 package dev.sluice.check.cure;
 
 import dev.sluice.check.hazard.Hazard;
+import dev.sluice.check.image.LayoutCourse;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.check.trace.PassSpans;
 import dev.sluice.program.Barrier;
@@ -16,6 +17,7 @@ import dev.sluice.program.StreamProgram;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
 import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class HandOvers {
     private final AccessTrace trace;
     private final PassSpans passes;
+    private @Nullable LayoutCourse course;
 
     HandOvers(AccessTrace trace, PassSpans passes) {
         this.trace = trace;
@@ -41,7 +44,7 @@ final class HandOvers {
         Barrier other = switch (over.missing()) {
             case RELEASE -> half(over, over.current());
             case ACQUIRE -> half(over, over.prior());
-            case BOTH -> whole(over);
+            case BOTH -> both(over, hazard);
         };
         if (other == null) {
             return List.of();
@@ -119,8 +122,8 @@ final class HandOvers {
                 : barrier.image() != null ? barrier.image().range().image() : null;
     }
 
-    /** A transfer of all of a resource, in the layout that it is in. */
-    private @Nullable Barrier whole(Cure.HandOver over) {
+    /** A transfer of a resource, in the layout that it is in. */
+    private @Nullable Barrier both(Cure.HandOver over, Hazard hazard) {
         StreamProgram program = trace.stream();
         for (BufferDeclaration buffer : program.buffers()) {
             if (buffer.name().equals(over.resource())) {
@@ -144,12 +147,35 @@ final class HandOvers {
                         0,
                         0,
                         null,
-                        new ImageTransition(ImageRange.whole(image.spec()), layout, layout),
+                        new ImageTransition(range(image.spec(), layout, over, hazard), layout, layout),
                         over.fromFamily(),
                         over.toFamily());
             }
         }
         return null;
+    }
+
+    /** All of an image that is in one layout, else what the hazard is about: a transfer names the layout that is there. */
+    private ImageRange range(ImageSpec image, ImageLayout layout, Cure.HandOver over, Hazard hazard) {
+        ImageRange whole = ImageRange.whole(image);
+        Hazard.Subresource concerned = hazard.subresource();
+        LayoutCourse layouts = course();
+        String place = passes.before(over.current());
+        if (concerned == null || layouts.in(place, whole, layout)) {
+            return whole;
+        }
+        ImageRange range = concerned.of(image);
+        ImageRange aspects = range.of(whole.aspects());
+        return layouts.in(place, aspects, layout) ? aspects : range;
+    }
+
+    private LayoutCourse course() {
+        LayoutCourse made = course;
+        if (made == null) {
+            made = new LayoutCourse(trace);
+            course = made;
+        }
+        return made;
     }
 
     private Cure insert(Barrier barrier, Spot spot) {

@@ -85,14 +85,7 @@ final class CureBarriers {
         if (sub == null || image == null) {
             return null;
         }
-        boolean volume = image.depth() > 1;
-        ImageRange range = new ImageRange(
-                access.resource(),
-                Set.of(sub.aspect()),
-                sub.level(),
-                sub.levels(),
-                volume ? 0 : sub.layer(),
-                volume ? 1 : sub.layers());
+        ImageRange range = sub.of(image);
         ImageTransition same = new ImageTransition(range, found.layout, found.layout);
         ImageLayout needed = needed(found, range);
         if (needed == found.layout) {

@@ -4,6 +4,7 @@ package dev.sluice.check.hazard;
 import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.Intervals;
 import dev.sluice.check.trace.Space;
+import dev.sluice.program.ImageRange;
 import dev.sluice.program.Origin;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.Aspect;
@@ -12,6 +13,7 @@ import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stages;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,6 +115,12 @@ public record Hazard(
     /** A box of texels that contains those concerned. */
     public record Subresource(
             Aspect aspect, int level, int levels, int layer, int layers, int x, int y, int width, int height) {
+
+        /** The subresources of an image that the box lies in: of a volume a slice is no layer. */
+        public ImageRange of(ImageSpec image) {
+            boolean volume = image.depth() > 1;
+            return new ImageRange(image.name(), Set.of(aspect), level, levels, volume ? 0 : layer, volume ? 1 : layers);
+        }
 
         /** The box around some texels; null for the bytes of a memory. */
         public static @Nullable Subresource around(Space space, Intervals places) {

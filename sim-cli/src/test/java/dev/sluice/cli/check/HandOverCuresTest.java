@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.sluice.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Cures of hazards between two queue families on an image that no barrier hands over. */
+final class HandOverCuresTest {
+    private static final String DISCARD = """
+                        - pipelineBarrier: {images: [{image: c, baseMipLevel: 0, levelCount: 1, oldLayout: UNDEFINED,
+                              newLayout: TRANSFER_DST_OPTIMAL, dstStage: [COPY], dstAccess: [TRANSFER_WRITE]}]}
+                """;
+
+    @TempDir
+    private Path folder;
+
+    /** A check of a stream that writes level 1 of an image on one queue and reads it on another. */
+    private JsonNode check(String first, String release, String acquire) throws IOException {
+        Path stream = folder.resolve("families.yaml");
+        Files.writeString(stream, """
+                sluice: 1
+                name: families
+                device: seed-discrete-l2
+                memory: [{name: m, size: 1MiB, properties: [DEVICE_LOCAL]}]
+                buffers: [{name: y, memory: m, size: 16KiB}]
+                images:
+                  - {name: c, memory: m, offset: 64KiB, extent: [16, 16], levels: 2, format: R8G8B8A8_UNORM, initialLayout: GENERAL,
+                     sharingMode: EXCLUSIVE}
+                program:
+                  - queueSubmit:
+                      queue: universal.0
+                      signal: [{semaphore: s}]
+                      commands:
+                %s        - copyBufferToImage: {src: y, dst: c, dstLayout: GENERAL, regions: [{mipLevel: 1, imageExtent: [8, 8, 1]}]}
+                        %s
+                  - queueSubmit:
+                      queue: transfer.0
+                      wait: [{semaphore: s}]
+                      commands:
+                        %s
+                        - copyImageToBuffer: {src: c, dst: y, srcLayout: GENERAL, regions: [{mipLevel: 1, bufferOffset: 8192, imageExtent: [8, 8, 1]}]}
+                """.formatted(first, release, acquire));
+        Cli run = Cli.run("check", stream.toString(), "--json");
+        assertThat(run.err()).isEmpty();
+        return JsonMapper.shared().readTree(run.out());
+    }
+
+    @Test
+    void what_lies_in_several_layouts_is_handed_over_by_what_is_concerned() throws IOException {
+        String[] cure = check(DISCARD, "", "")
+                .path("hazards")
+                .path(0)
+                .path("suggestion")
+                .stringValue()
+                .lines()
+                .toArray(String[]::new);
+
+        assertThat(cure)
+                .hasSize(2)
+                .allMatch(line -> line.contains("newLayout: GENERAL, baseMipLevel: 1, levelCount: 1"));
+        JsonNode cured = check(DISCARD, cure[0], cure[1]);
+        assertThat(cured.path("hazards")).isEmpty();
+        assertThat(cured.path("lint")).isEmpty();
+    }
+
+    @Test
+    void what_lies_in_one_layout_is_handed_over_as_a_whole() throws IOException {
+        assertThat(check("", "", "").path("hazards").path(0).path("suggestion").stringValue())
+                .contains("newLayout: GENERAL}]}")
+                .doesNotContain("baseMipLevel");
+    }
+}
