@@ -77,4 +77,23 @@ final class HandOverCuresTest {
                 .contains("newLayout: GENERAL}]}")
                 .doesNotContain("baseMipLevel");
     }
+
+    @Test
+    void a_release_that_does_not_come_after_the_write_is_widened() throws IOException {
+        String families =
+                "oldLayout: GENERAL, newLayout: GENERAL, srcQueueFamily: universal, dstQueueFamily: transfer}]}";
+
+        assertThat(check(
+                                "",
+                                "- pipelineBarrier: {images: [{image: c, srcStage: [NONE], dstStage: [NONE], "
+                                        + families,
+                                "- pipelineBarrier: {images: [{image: c, dstStage: [COPY], dstAccess: [TRANSFER_READ], "
+                                        + families)
+                        .path("hazards")
+                        .path(0)
+                        .path("suggestion")
+                        .stringValue())
+                .startsWith("# add srcStage: [COPY], srcAccess: [TRANSFER_WRITE] to the barrier of c")
+                .endsWith("in submit0.1");
+    }
 }

@@ -23,6 +23,7 @@ import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +86,42 @@ final class HandOvers {
                 Stage.ALL_COMMANDS.mask());
         List<Cure> all = new ArrayList<>(steps);
         all.add(semaphore);
-        return List.of(steps.size() == 1 ? steps.get(0) : new Cure.Steps(steps), new Cure.Steps(all));
+        List<Cure> cures = new ArrayList<>();
+        if (over.missing() == Cure.HandOver.Half.RELEASE) {
+            cures.addAll(later(over, other, hazard));
+        }
+        cures.add(steps.size() == 1 ? steps.get(0) : new Cure.Steps(steps));
+        cures.add(new Cure.Steps(all));
+        return cures;
+    }
+
+    /** The release that there is behind the access, of the same as the acquire, made to come after it: a second one is no half. */
+    private List<Cure> later(Cure.HandOver over, Barrier acquire, Hazard hazard) {
+        List<Cure> cures = new ArrayList<>();
+        AccessTrace.Batch batch = Objects.requireNonNull(passes.batch(over.prior()));
+        boolean behind = false;
+        for (AccessTrace.Action action : batch.actions()) {
+            if (behind && action.command() instanceof Command.PipelineBarrier barriers) {
+                for (Barrier barrier : barriers.barriers()) {
+                    if (masked(barrier, 0, 0, 0, 0).equals(masked(acquire, 0, 0, 0, 0))) {
+                        ImageTransition image = barrier.image();
+                        cures.add(new Cure.ExtendBarrier(
+                                Cure.Masks.of(
+                                        new Cure.Mask(
+                                                Cure.Mask.Part.SRC_STAGE,
+                                                hazard.prior().stages() & Stages.EVERY_EXPANDED),
+                                        new Cure.Mask(
+                                                Cure.Mask.Part.SRC_ACCESS,
+                                                Accesses.writes(hazard.prior().access()))),
+                                over.resource(),
+                                image == null ? List.of() : List.of(image.range()),
+                                action.id()));
+                    }
+                }
+            }
+            behind |= action.id().equals(passes.after(over.prior()));
+        }
+        return cures;
     }
 
     private static Barrier masked(Barrier barrier, long srcStages, long srcAccess, long dstStages, long dstAccess) {
