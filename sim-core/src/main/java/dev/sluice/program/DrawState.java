@@ -46,8 +46,8 @@ public record DrawState(
         GREATER_OR_EQUAL,
         ALWAYS;
 
-        /** Whether numbers of a fragment and of what is stored compare so. */
-        public boolean test(long fragment, long stored) {
+        /** Whether numbers of a fragment and of what is stored compare so: those of all formats of depth and stencil are exact here. */
+        public boolean test(double fragment, double stored) {
             return switch (this) {
                 case NEVER -> false;
                 case LESS -> fragment < stored;

@@ -75,22 +75,8 @@ final class DepthFunction {
     /** Whether a fragment's depth passes against the texel that is stored. */
     boolean passes(long fragment, long texel) {
         long stored = texel & depthBits;
-        if (real) {
-            return passes(Float.intBitsToFloat((int) fragment), Float.intBitsToFloat((int) stored));
-        }
-        return compare.test(fragment, stored);
-    }
-
-    private boolean passes(float fragment, float stored) {
-        return switch (compare) {
-            case NEVER -> false;
-            case LESS -> fragment < stored;
-            case EQUAL -> fragment == stored;
-            case LESS_OR_EQUAL -> fragment <= stored;
-            case GREATER -> fragment > stored;
-            case NOT_EQUAL -> fragment != stored;
-            case GREATER_OR_EQUAL -> fragment >= stored;
-            case ALWAYS -> true;
-        };
+        return real
+                ? compare.test(Float.intBitsToFloat((int) fragment), Float.intBitsToFloat((int) stored))
+                : compare.test((double) fragment, (double) stored);
     }
 }
