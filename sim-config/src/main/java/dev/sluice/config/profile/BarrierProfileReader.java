@@ -81,6 +81,9 @@ public final class BarrierProfileReader {
         if (!file.schema().equals(SCHEMA)) {
             throw where.error(file, "schema", "schema: expected " + SCHEMA + ", got '" + file.schema() + "'");
         }
+        if (file.name().isBlank()) {
+            throw where.error(file, "name", "name: is empty");
+        }
         List<ProfileVariant> variants = new ArrayList<>();
         file.variants().forEach(variant -> variants.add(variant(variant)));
         try {
@@ -125,7 +128,11 @@ public final class BarrierProfileReader {
                 throw where.error(
                         entry, "write", "write: expected through, back or read-only, got '" + entry.write() + "'");
             }
-            caches.add(new ProfileCache(checked(id, entry.id(), CacheRole::parse), entry.write()));
+            CacheRole role = checked(id, entry.id(), CacheRole::parse);
+            if (caches.stream().anyMatch(cache -> cache.role().equals(role))) {
+                throw id.error("id: cache " + entry.id() + " is listed twice");
+            }
+            caches.add(new ProfileCache(role, entry.write()));
         }
         return caches;
     }

@@ -78,6 +78,24 @@ final class BarrierProfileReaderTest {
     }
 
     @Test
+    void a_cache_is_listed_once() {
+        String text = GOOD.replace("\"back\"}]", "\"back\"}, {\"id\": \"L2\"}]");
+
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("p.json:4:")
+                .hasMessageContaining("id: cache L2 is listed twice");
+    }
+
+    @Test
+    void a_profile_has_a_name() {
+        assertThatThrownBy(() -> read(GOOD.replace("\"mine\"", "\" \"")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("p.json:3:")
+                .hasMessageContaining("name: is empty");
+    }
+
+    @Test
     void a_profile_may_be_yaml() {
         BarrierProfile profile = BarrierProfileReader.read("p.yaml", """
                 name: mine
