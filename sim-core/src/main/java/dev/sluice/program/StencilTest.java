@@ -107,7 +107,7 @@ public record StencilTest(
     }
 
     /** Whether tests can end so, beside a depth test. */
-    private boolean reaches(Outcome outcome, Compare depth) {
+    public boolean reaches(Outcome outcome, Compare depth) {
         return switch (outcome) {
             case PASS -> compare != Compare.NEVER && depth != Compare.NEVER;
             case DEPTH_FAIL -> compare != Compare.NEVER && depth != Compare.ALWAYS;

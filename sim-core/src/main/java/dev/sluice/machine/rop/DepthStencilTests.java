@@ -8,9 +8,7 @@ import dev.sluice.program.StencilTest.Outcome;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What a draw's samples are tested against in texels of a depth/stencil format, and what they write there: depth bounds, then
@@ -55,25 +53,10 @@ final class DepthStencilTests {
             TexelBytes bytes = TexelBytes.of(
                     format, Aspect.depthStencil(writesDepth && outcome == Outcome.PASS, stencil.writes(outcome)));
             written.put(outcome, bytes);
-            any |= bytes.count() > 0 && possible(compare).contains(outcome);
+            any |= bytes.count() > 0 && stencil.reaches(outcome, compare);
         }
         this.writes = any;
         this.depthAlone = !depth.bounded() && stencil.compare() == Compare.ALWAYS;
-    }
-
-    /** How tests can end. */
-    private Set<Outcome> possible(Compare compare) {
-        Set<Outcome> all = EnumSet.noneOf(Outcome.class);
-        if (stencil.compare() != Compare.ALWAYS) {
-            all.add(Outcome.STENCIL_FAIL);
-        }
-        if (stencil.compare() != Compare.NEVER && compare != Compare.ALWAYS) {
-            all.add(Outcome.DEPTH_FAIL);
-        }
-        if (assumed == Outcome.PASS) {
-            all.add(Outcome.PASS);
-        }
-        return all;
     }
 
     /** Whether no sample passes, whatever is stored. */
