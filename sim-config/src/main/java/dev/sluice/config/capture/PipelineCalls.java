@@ -72,10 +72,20 @@ final class PipelineCalls {
         if (code == null) {
             return;
         }
+        SpirvModule module = parsed(args.call(), handle, code);
+        if (module != null) {
+            modules.put(handle, module);
+        }
+    }
+
+    /** The code of a shader; null, which is noted, where it cannot be read. */
+    @Nullable
+    SpirvModule parsed(Call call, long handle, ByteBuffer code) {
         try {
-            modules.put(handle, SpirvModule.parse(code, Map.of()));
+            return SpirvModule.parse(code, Map.of());
         } catch (SpirvException e) {
-            session.notes.once("shader" + handle + " (" + args.call().source() + ") cannot be read: " + e.getMessage());
+            session.notes.once("shader" + handle + " (" + call.source() + ") cannot be read: " + e.getMessage());
+            return null;
         }
     }
 

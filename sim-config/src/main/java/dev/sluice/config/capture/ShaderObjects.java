@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
-import dev.sluice.config.capture.spirv.SpirvException;
 import dev.sluice.config.capture.spirv.SpirvModule;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -44,7 +43,7 @@ final class ShaderObjects {
             CaptureBytes.Code code =
                     info.text("codeType").endsWith("BINARY_EXT") ? null : session.bytes.shader(info, from);
             from = code == null ? from : code.end();
-            SpirvModule module = code == null ? null : parsed(args, handle, code);
+            SpirvModule module = code == null ? null : pipelines.parsed(args.call(), handle, code.words());
             long stage = info.number("stage");
             if (stage == VERTEX) {
                 shaders.put(handle, pipelines.object(info, module, handle, PipelineCalls.VERTEX));
@@ -55,15 +54,6 @@ final class ShaderObjects {
             } else {
                 session.lost(args.call(), "shaders of " + info.text("stage") + " are left out");
             }
-        }
-    }
-
-    private @Nullable SpirvModule parsed(Struct args, long handle, CaptureBytes.Code code) {
-        try {
-            return SpirvModule.parse(code.words(), Map.of());
-        } catch (SpirvException e) {
-            session.notes.once("shader" + handle + " (" + args.call().source() + ") cannot be read: " + e.getMessage());
-            return null;
         }
     }
 

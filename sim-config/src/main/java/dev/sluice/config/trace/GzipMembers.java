@@ -14,7 +14,7 @@ import java.util.zip.Inflater;
  * <p>The JDK's own stream takes whatever follows a member and is no whole header for the end of the file, so that a file that was
  * cut off there would pass for a whole one; and it asks pipes how much they hold, which they do not say.
  */
-final class GzipMembers extends InputStream {
+final class GzipMembers extends Unpacked {
 
     private static final int BUFFER = 1 << 16;
     private static final int FIRST_MAGIC = 0x1f;
@@ -38,12 +38,6 @@ final class GzipMembers extends InputStream {
 
     GzipMembers(InputStream in) {
         this.in = in;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

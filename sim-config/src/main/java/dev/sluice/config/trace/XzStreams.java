@@ -14,7 +14,7 @@ import org.tukaani.xz.XZ;
  *
  * <p>The library's own class for that takes a few bytes of anything else behind a stream for a header that was cut off.
  */
-final class XzStreams extends InputStream {
+final class XzStreams extends Unpacked {
 
     private static final int PADDING_UNIT = 4;
 
@@ -31,12 +31,6 @@ final class XzStreams extends InputStream {
         this.in = new PushbackInputStream(in, XZ.HEADER_MAGIC.length);
         this.memoryKib = memoryKib;
         this.stream = new SingleXZInputStream(this.in, memoryKib);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

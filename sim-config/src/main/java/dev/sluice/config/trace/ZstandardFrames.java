@@ -9,7 +9,7 @@ import java.io.InputStream;
  * The frames of a Zstandard file that hold data, still packed (RFC 8878): skippable frames are left out, which the library that
  * unpacks the others does not know, and windows that it does not take are refused.
  */
-final class ZstandardFrames extends InputStream {
+final class ZstandardFrames extends Unpacked {
 
     /** The largest window that the library takes. */
     private static final int MOST_WINDOW = 8 << 20;
@@ -55,12 +55,6 @@ final class ZstandardFrames extends InputStream {
 
     private static boolean skippable(int magic) {
         return (magic & ~SKIPPABLE_KINDS) == SKIPPABLE;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override
