@@ -33,11 +33,12 @@ import org.jspecify.annotations.Nullable;
 final class HandOvers {
     private final AccessTrace trace;
     private final PassSpans passes;
-    private @Nullable LayoutCourse course;
+    private final LayoutCourse course;
 
     HandOvers(AccessTrace trace, PassSpans passes) {
         this.trace = trace;
         this.passes = passes;
+        this.course = new LayoutCourse(trace);
     }
 
     /** The steps that make a transfer; nothing where the layout that the resource is in meanwhile is not known. */
@@ -195,23 +196,13 @@ final class HandOvers {
     private ImageRange range(ImageSpec image, ImageLayout layout, Cure.HandOver over, Hazard hazard) {
         ImageRange whole = ImageRange.whole(image);
         Hazard.Subresource concerned = hazard.subresource();
-        LayoutCourse layouts = course();
         String place = passes.before(over.current());
-        if (concerned == null || layouts.in(place, whole, layout)) {
+        if (concerned == null || course.in(place, whole, layout)) {
             return whole;
         }
         ImageRange range = concerned.of(image);
         ImageRange aspects = range.of(whole.aspects());
-        return layouts.in(place, aspects, layout) ? aspects : range;
-    }
-
-    private LayoutCourse course() {
-        LayoutCourse made = course;
-        if (made == null) {
-            made = new LayoutCourse(trace);
-            course = made;
-        }
-        return made;
+        return course.in(place, aspects, layout) ? aspects : range;
     }
 
     private Cure insert(Barrier barrier, Spot spot) {

@@ -25,12 +25,13 @@ final class CureBarriers {
     private final AccessTrace trace;
     private final PassSpans passes;
     private final NeededLayouts layouts;
-    private @Nullable LayoutCourse course;
+    private final LayoutCourse course;
 
     CureBarriers(AccessTrace trace, PassSpans passes) {
         this.trace = trace;
         this.passes = passes;
         this.layouts = new NeededLayouts(trace);
+        this.course = new LayoutCourse(trace);
     }
 
     /**
@@ -47,7 +48,7 @@ final class CureBarriers {
         ImageTransition transition = subresources(found);
         boolean changes = changesLayout(transition);
         if (changes && transition != null) {
-            course().add(place(found), transition);
+            course.add(place(found), transition);
         }
         return new Barrier(
                 DepthTests.both(srcStages, srcAccess),
@@ -91,28 +92,19 @@ final class CureBarriers {
         if (needed == found.layout) {
             return same;
         }
-        if (!course().in(place(found), range, found.layout)) {
+        if (!course.in(place(found), range, found.layout)) {
             return null;
         }
         ImageTransition change =
                 new ImageTransition(range.of(aspects(image, found.layout, needed)), found.layout, needed);
         // a layout that the program goes on with is its own: which of the two commands is wrong, the lint leaves to its
         // reader
-        return course().bears(place(found), change) ? change : same;
+        return course.bears(place(found), change) ? change : same;
     }
 
     /** Where a barrier goes that changes a layout: no render pass has one within. */
     private String place(HazardLog.Found found) {
         return passes.before(found.current.action().id());
-    }
-
-    private LayoutCourse course() {
-        LayoutCourse made = course;
-        if (made == null) {
-            made = new LayoutCourse(trace);
-            course = made;
-        }
-        return made;
     }
 
     /** Whether the barrier of a hazard is to bring an image into another layout. */

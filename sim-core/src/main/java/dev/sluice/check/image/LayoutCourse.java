@@ -43,9 +43,20 @@ public final class LayoutCourse {
     private final Map<String, List<Moment>> moments = new HashMap<>();
     private final Map<String, Integer> places = new HashMap<>();
 
-    /** Of a stream. */
+    private final AccessTrace trace;
+    private boolean followed;
+
+    /** Of a stream, which is gone through when the first question comes. */
     public LayoutCourse(AccessTrace trace) {
+        this.trace = trace;
         this.uses = new ImageUses(trace);
+    }
+
+    private void follow() {
+        if (followed) {
+            return;
+        }
+        followed = true;
         trace.stream().images().forEach(image -> images.put(image.name(), image));
         for (AccessTrace.Track track : trace.threads()) {
             for (AccessTrace.Step step : track.steps()) {
@@ -103,6 +114,7 @@ public final class LayoutCourse {
 
     /** Whether all subresources of a range are in a layout when a command begins. */
     public boolean in(String command, ImageRange range, ImageLayout layout) {
+        follow();
         int place = places.getOrDefault(command, Integer.MAX_VALUE);
         return cells(range).stream().allMatch(cell -> same(before(range.image(), cell, place), layout, cell));
     }
@@ -112,6 +124,7 @@ public final class LayoutCourse {
      * far as the next transition of each, which must be one out of the new layout.
      */
     public boolean bears(String command, ImageTransition transition) {
+        follow();
         Integer place = places.get(command);
         ImageRange range = transition.range();
         return place != null
@@ -147,6 +160,7 @@ public final class LayoutCourse {
 
     /** A cure makes a transition before a command. */
     public void add(String command, ImageTransition transition) {
+        follow();
         int place = places.getOrDefault(command, Integer.MAX_VALUE) - 1;
         List<Moment> all = of(transition.range().image());
         int at = all.size();
