@@ -159,7 +159,14 @@ final class AspectDiscardsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"DEPTH, depthTest: less, 1", "DEPTH, stencilWrite: 1, 0", "STENCIL, depthTest: less, 0"})
+    @CsvSource({
+        "DEPTH, depthTest: less, 1",
+        "DEPTH, stencilWrite: 1, 0",
+        "STENCIL, depthTest: less, 0",
+        "STENCIL, 'stencilTest: {compareOp: EQUAL}', 1",
+        "STENCIL, stencilTest: {compareOp: NEVER}, 0",
+        "DEPTH, depthBounds: {max: 0.5}, 1"
+    })
     void what_is_not_loaded_is_undefined_within_the_pass_and_there_again_after_it(String none, String draw, int code)
             throws IOException {
         String pass =
@@ -175,6 +182,20 @@ final class AspectDiscardsTest {
         assertThat(run.code()).isEqualTo(code);
         assertThat(run.out()).doesNotContain("stale read submit0.6");
         assertThat(Cli.run("check", file).code()).isEqualTo(code);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INVERT, 1", "ZERO, 0"})
+    void what_samples_that_fail_make_of_stencil_may_need_what_is_not_loaded(String operation, int told)
+            throws IOException {
+        String pass = "beginRendering: {stencilAttachment: {image: d, layout: GENERAL, loadOp: NONE}}\n"
+                + "        - draw: {coverage: fullscreen, stencilTest: {compareOp: NEVER, failOp: " + operation
+                + "}}\n        - endRendering: {}";
+        String file = stream("seed-discrete-l2", pass, "STENCIL");
+
+        assertThat(Cli.run("run", file, "--quiet").out().contains("stale read submit0.3"))
+                .isEqualTo(told == 1);
+        assertThat(Cli.run("check", file).out().contains("discarded-read")).isEqualTo(told == 1);
     }
 
     @Test

@@ -7,8 +7,6 @@ import dev.sluice.program.StencilTest;
 import dev.sluice.program.StencilTest.Outcome;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
-import java.util.EnumMap;
-import java.util.Map;
 
 /**
  * What a draw's samples are tested against in texels of a depth/stencil format, and what they write there: depth bounds, then
@@ -25,7 +23,7 @@ final class DepthStencilTests {
     private final int stencilBits;
 
     private final TexelBytes read;
-    private final Map<Outcome, TexelBytes> written = new EnumMap<>(Outcome.class);
+    private final TexelBytes[] written = new TexelBytes[Outcome.values().length];
     private final boolean writes;
     private final Outcome assumed;
     /** Whether depth is all that samples are tested against, as mostly. */
@@ -52,7 +50,7 @@ final class DepthStencilTests {
         for (Outcome outcome : Outcome.values()) {
             TexelBytes bytes = TexelBytes.of(
                     format, Aspect.depthStencil(writesDepth && outcome == Outcome.PASS, stencil.writes(outcome)));
-            written.put(outcome, bytes);
+            written[outcome.ordinal()] = bytes;
             any |= bytes.count() > 0 && stencil.reaches(outcome, compare);
         }
         this.writes = any;
@@ -76,8 +74,7 @@ final class DepthStencilTests {
 
     /** The bytes of a texel that samples write whose tests end so. */
     TexelBytes written(Outcome outcome) {
-        TexelBytes bytes = written.get(outcome);
-        return bytes == null ? TexelBytes.NONE : bytes;
+        return written[outcome.ordinal()];
     }
 
     /** The end of all tests where nothing is read, or what is read is not known: what may pass does. */
