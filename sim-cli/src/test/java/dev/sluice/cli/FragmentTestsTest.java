@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,17 +141,97 @@ final class FragmentTestsTest {
         assertThat(cli.out() + cli.err()).contains("✓ clean");
     }
 
-    private List<String> stencilAccesses(String draw) throws IOException {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "blend: true|READ_AFTER_WRITE",
+                "blend: {srcColorBlendFactor: ONE, dstColorBlendFactor: ZERO, dstAlphaBlendFactor: ZERO}|WRITE_AFTER_WRITE",
+                "blend: {srcColorBlendFactor: ONE, dstColorBlendFactor: ZERO}, colorWriteMask: RGB|WRITE_AFTER_WRITE",
+                "colorWriteMask: A|WRITE_AFTER_WRITE",
+                "blend: true, colorWriteMask: NONE|"
+            })
+    void colours_are_accessed_as_equations_and_masks_have_it(String keys, @Nullable String kind) throws IOException {
+        List<String> expected = kind == null ? List.of() : List.of(kind);
+        assertThat(accesses("COLOR", "draw: {fragment: paint, coverage: fullscreen, " + keys + "}"))
+                .isEqualTo(expected);
+    }
+
+    private Path blended(String region) throws IOException {
+        return stream(
+                "D24_UNORM_S8_UINT",
+                "GENERAL",
+                List.of(
+                        "draw: {fragment: paint, coverage: [[0, 0, 4, 1]], colorWriteMask: RG}",
+                        "draw: {fragment: paint, coverage: [[1, 0, 1, 1]], blend: {srcColorBlendFactor: ONE_MINUS_DST_COLOR, dstColorBlendFactor: ZERO}}",
+                        "draw: {fragment: paint, coverage: [[2, 0, 1, 1]], blendConstants: [0.2, 0.4, 0.6, 0.8],"
+                                + " blend: {srcColorBlendFactor: CONSTANT_COLOR, dstColorBlendFactor: ZERO, srcAlphaBlendFactor: CONSTANT_ALPHA, dstAlphaBlendFactor: ZERO}}",
+                        "draw: {fragment: paint, coverage: [[3, 0, 1, 1]], colorWriteMask: BA, blend: {colorBlendOp: MIN, alphaBlendOp: MAX}}",
+                        "draw: {fragment: paint, coverage: [[4, 0, 1, 1]], colorWriteMask: NONE}"),
+                region,
+                "hostRead: {buffer: result, size: 20, expect: {hex: 'ffff0000 0000ffff 336699cc ffff00ff 00000000'}}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "seed-discrete-l2",
+                "seed-discrete-vram",
+                "rdna2-6900xt",
+                "adreno-6xx",
+                "nvidia-h200",
+                "nvidia-v100",
+                "intel-arc",
+                "tiny-1"
+            })
+    void equations_and_write_masks_make_the_same_colours_on_every_device(String device) throws IOException {
+        Cli cli = Cli.run("run", blended("").toString(), "-d", device);
+        assertThat(cli.out() + cli.err()).contains("✓ clean");
+        assertThat(cli.code()).isZero();
+    }
+
+    @Test
+    void they_do_in_a_functional_region() throws IOException {
+        Cli cli = Cli.run("run", blended("functional").toString());
+        assertThat(cli.out() + cli.err()).contains("✓ clean");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "colorWriteMask: RGX|colorWriteMask: 'RGX' is neither letters of RGBA, such as RGB, nor NONE",
+                "blend: [true, false]|blend: one for all colour attachments or one for each: there are 1 of these, not 2",
+                "blendConstants: [1, 2]|blendConstants: red, green, blue and alpha, not 2 numbers",
+                "blend: {srcColorBlendFactor: SRC1_COLOR}|srcColorBlendFactor: unknown value 'SRC1_COLOR'; did you mean 'SRC_COLOR'?"
+            })
+    void wrong_blending_is_told_in_one_line(String keys, String problem) throws IOException {
+        Path file = stream(
+                "D24_UNORM_S8_UINT",
+                "GENERAL",
+                List.of("draw: {fragment: paint, coverage: fullscreen, " + keys + "}"),
+                "",
+                "hostRead: {buffer: stencil, size: 4}");
+        Cli cli = Cli.run("validate", file.toString());
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).contains(problem).hasLineCount(1);
+    }
+
+    /** Kinds of the hazards between clears and a draw of the same attachments. */
+    private List<String> accesses(String aspect, String draw) throws IOException {
         Path file = stream("D24_UNORM_S8_UINT", "GENERAL", List.of(draw), "", "hostRead: {buffer: stencil, size: 4}");
         String text = Files.readString(file);
-        // attachments are neither loaded nor stored, and nothing orders the draw and the clear
+        // attachments are neither loaded nor stored, and nothing orders the draw and the clears
         text = text.replace("ds, layout: GENERAL}", "ds, layout: GENERAL, loadOp: NONE, storeOp: NONE}")
-                .replaceFirst("- pipelineBarrier: .*ALL_GRAPHICS.*", "");
+                .replace("loadOp: CLEAR, clear: [0, 0, 0, 0]", "loadOp: NONE, storeOp: NONE")
+                .replaceFirst(
+                        "- pipelineBarrier: .*ALL_GRAPHICS.*",
+                        "- clearColorImage: {image: color, layout: GENERAL, color: [0, 0, 0, 0]}");
         Files.writeString(file, text);
         List<String> found = new ArrayList<>();
         for (JsonNode hazard :
                 JSON.readTree(Cli.run("check", file.toString(), "--json").out()).path("hazards")) {
-            if (hazard.at("/subresource/aspect").asString("").equals("STENCIL")
+            if (hazard.at("/subresource/aspect").asString("").equals(aspect)
                     && hazard.at("/currentAccess/command").asString("").equals("draw")) {
                 found.add(hazard.path("kind").asString());
             }
@@ -166,17 +247,17 @@ final class FragmentTestsTest {
                 "stencilTest: {depthFailOp: zero}"
             })
     void a_test_that_decides_and_writes_nothing_accesses_no_stencil(String test) throws IOException {
-        assertThat(stencilAccesses("draw: {coverage: fullscreen, " + test + "}"))
+        assertThat(accesses("STENCIL", "draw: {coverage: fullscreen, " + test + "}"))
                 .isEmpty();
     }
 
     @Test
     void a_test_that_compares_reads_and_one_that_replaces_writes() throws IOException {
-        assertThat(stencilAccesses("draw: {coverage: fullscreen, stencilTest: {compareOp: equal}}"))
+        assertThat(accesses("STENCIL", "draw: {coverage: fullscreen, stencilTest: {compareOp: equal}}"))
                 .containsOnly("READ_AFTER_WRITE");
-        assertThat(stencilAccesses("draw: {coverage: fullscreen, stencilTest: {passOp: zero}}"))
+        assertThat(accesses("STENCIL", "draw: {coverage: fullscreen, stencilTest: {passOp: zero}}"))
                 .containsOnly("WRITE_AFTER_WRITE");
-        assertThat(stencilAccesses("draw: {coverage: fullscreen, stencilTest: {passOp: invert}}"))
+        assertThat(accesses("STENCIL", "draw: {coverage: fullscreen, stencilTest: {passOp: invert}}"))
                 .contains("READ_AFTER_WRITE");
     }
 

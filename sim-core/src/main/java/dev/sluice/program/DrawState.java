@@ -3,36 +3,31 @@ package dev.sluice.program;
 
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
-import dev.sluice.program.image.Numeric;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What render output units do with fragments.
  *
- * @param blend source over: rgb = src.rgb * src.a + dst.rgb * (1 - src.a), a = src.a + dst.a * (1 - src.a); integer formats
- *     are never blended
+ * @param colors what becomes of colours that pass the tests
  * @param depthTest {@code ALWAYS} with {@code depthWrite} false touches no depth
  * @param depth the depth of fragments whose kernel writes none, 0 to 1
  * @param bounds what the depth that is stored must lie in, or null; tested before all else
  * @param stencil tested before depth
- * @param logicOp combines the bits of colours in the place of blending, in formats that are neither sRGB nor floating-point
- *     (Vulkan specification, section Logical Operations); or null
  */
 public record DrawState(
-        boolean blend,
+        ColorBlend colors,
         Compare depthTest,
         boolean depthWrite,
         double depth,
         @Nullable DepthBounds bounds,
-        StencilTest stencil,
-        @Nullable LogicOp logicOp) {
+        StencilTest stencil) {
 
     /** No blending, no depth. */
-    public static final DrawState PLAIN = new DrawState(false, Compare.ALWAYS, false, 0);
+    public static final DrawState PLAIN = new DrawState(ColorBlend.NONE, Compare.ALWAYS, false, 0);
 
-    /** A draw that has to do with depth alone. */
-    public DrawState(boolean blend, Compare depthTest, boolean depthWrite, double depth) {
-        this(blend, depthTest, depthWrite, depth, null, StencilTest.NONE, null);
+    /** A draw without stencil and bounds. */
+    public DrawState(ColorBlend colors, Compare depthTest, boolean depthWrite, double depth) {
+        this(colors, depthTest, depthWrite, depth, null, StencilTest.NONE);
     }
 
     /** Comparison of depth or stencil: that of the fragment OP stored. */
@@ -78,25 +73,6 @@ public record DrawState(
     /** The depth test against a format: one without depth passes. */
     private Compare depthTest(Format format) {
         return format.has(Aspect.DEPTH) ? depthTest : Compare.ALWAYS;
-    }
-
-    /** Whether colours of a format are blended: integers never are, nor is anything where there is a logical operation. */
-    public boolean blends(Format format) {
-        return blend
-                && logicOp == null
-                && format.color()
-                && !format.channels().get(0).numeric().integer();
-    }
-
-    /** The logical operation on colours of a format; {@code COPY} where they are only replaced. */
-    public LogicOp logicOp(Format format) {
-        Numeric numeric = format.channels().get(0).numeric();
-        return logicOp == null || numeric == Numeric.SFLOAT || numeric == Numeric.SRGB ? LogicOp.COPY : logicOp;
-    }
-
-    /** Whether what is stored in a colour format is read. */
-    public boolean readsColor(Format format) {
-        return blends(format) || logicOp(format).reads();
     }
 
     /** Whether depth in a format is read. */

@@ -11,4 +11,7 @@ import java.lang.annotation.Target;
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.FIELD})
-public @interface OneOrMany {}
+public @interface OneOrMany {
+    /** Whether Sluice itself writes it so. */
+    boolean written() default false;
+}

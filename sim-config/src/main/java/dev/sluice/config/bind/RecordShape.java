@@ -45,6 +45,7 @@ record RecordShape(
      * @param mayBeEmpty whether nothing behind the key is a value
      * @param fallback the value of an absent key; null for none
      * @param oneOrMany whether one item may stand for a list of it
+     * @param writtenAlone whether it does where Sluice writes
      * @param chooses the key for whose value one value stands where a mapping is expected; null for none
      * @param capitals whether constants are written by their names
      * @param min the least number that is allowed
@@ -60,6 +61,7 @@ record RecordShape(
             boolean mayBeEmpty,
             @Nullable Literal fallback,
             boolean oneOrMany,
+            boolean writtenAlone,
             @Nullable String chooses,
             boolean capitals,
             @Nullable Long min,
@@ -133,6 +135,7 @@ record RecordShape(
         Min min = component.getAnnotation(Min.class);
         Max max = component.getAnnotation(Max.class);
         Choosing choosing = component.getAnnotation(Choosing.class);
+        OneOrMany many = component.getAnnotation(OneOrMany.class);
         return new Slot(
                 Shape.key(component),
                 Shape.accessor(component),
@@ -142,7 +145,8 @@ record RecordShape(
                 component.getAnnotatedType().isAnnotationPresent(Nullable.class),
                 mayBeEmpty(component.getType()),
                 fallback == null ? null : Literal.of(fallback.value()),
-                component.isAnnotationPresent(OneOrMany.class),
+                many != null,
+                many != null && many.written(),
                 choosing == null ? null : choosing.value(),
                 component.isAnnotationPresent(Capitals.class),
                 min == null ? null : min.value(),

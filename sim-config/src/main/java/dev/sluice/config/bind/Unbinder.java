@@ -57,7 +57,9 @@ public final class Unbinder {
             RecordShape.Slot slot = shape.slots().get(i);
             Object held = slot.of(value);
             if (held != null && !held.equals(absent.get(i).orElse(null))) {
-                entries.put(slot.key(), chosen(slot, node(held, slot.capitals(), Unbinder::tree)));
+                Object item =
+                        slot.writtenAlone() && held instanceof List<?> list && list.size() == 1 ? list.get(0) : held;
+                entries.put(slot.key(), chosen(slot, node(item, slot.capitals(), Unbinder::tree)));
             }
         }
         Node only = entries.size() == 1 && shape.shorthand() != null ? entries.get(shape.shorthand()) : null;

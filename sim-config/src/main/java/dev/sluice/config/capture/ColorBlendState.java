@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
+import dev.sluice.program.BlendEquation;
+import dev.sluice.program.ColorBlend;
 import dev.sluice.program.LogicOp;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,21 +11,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a graphics pipeline does to colours ({@code VkPipelineColorBlendStateCreateInfo}), by the location of their attachment.
  *
- * @param blends whether each is blended
- * @param masks which channels of each are written
+ * @param attachments how each is blended
+ * @param constants of blend factors that name constants; empty for none
  * @param writes whether each is written at all ({@code VkPipelineColorWriteCreateInfoEXT}); all are beyond the end
  * @param logicOpEnable whether {@code logicOp} combines colours in the place of blending
  */
 record ColorBlendState(
-        List<Boolean> blends, List<Long> masks, List<Boolean> writes, boolean logicOpEnable, LogicOp logicOp) {
-    private static final long ALL_CHANNELS = 15;
+        List<Attachment> attachments,
+        List<Double> constants,
+        List<Boolean> writes,
+        boolean logicOpEnable,
+        LogicOp logicOp) {
 
     /** Of a pipeline without. */
     static final ColorBlendState NONE = new ColorBlendState(List.of(), List.of(), List.of(), false, LogicOp.COPY);
 
+    /**
+     * What a pipeline does to one attachment.
+     *
+     * @param equation how it is blended, if it is
+     * @param writeMask channels that are written, bits of {@link ColorBlend#ALL_CHANNELS}
+     */
+    record Attachment(boolean blends, BlendEquation equation, int writeMask) {
+        /** Beyond those that a pipeline names. */
+        static final Attachment PLAIN = new Attachment(false, BlendEquation.OVER, ColorBlend.ALL_CHANNELS);
+    }
+
     ColorBlendState {
-        blends = List.copyOf(blends);
-        masks = List.copyOf(masks);
+        attachments = List.copyOf(attachments);
+        constants = List.copyOf(constants);
         writes = List.copyOf(writes);
     }
 
@@ -31,19 +47,26 @@ record ColorBlendState(
         if (state == null) {
             return NONE;
         }
-        List<Boolean> blends = new ArrayList<>();
-        List<Long> masks = new ArrayList<>();
+        List<Attachment> attachments = new ArrayList<>();
         for (Struct attachment : state.structs("pAttachments")) {
-            blends.add(attachment.number("blendEnable", 0) != 0);
-            masks.add(attachment.number("colorWriteMask", ALL_CHANNELS));
+            attachments.add(new Attachment(
+                    attachment.number("blendEnable", 0) != 0,
+                    CapturedBlend.equation(attachment),
+                    channels(attachment.number("colorWriteMask", ColorBlend.ALL_CHANNELS))));
         }
         Struct enables = state.chained("VK_STRUCTURE_TYPE_PIPELINE_COLOR_WRITE_CREATE_INFO_EXT");
         return new ColorBlendState(
-                blends,
-                masks,
+                attachments,
+                constants(state),
                 enables == null ? List.of() : writes(enables),
                 state.number("logicOpEnable", 0) != 0,
                 logicOp(state));
+    }
+
+    /** The four constants that a structure or call sets; empty where they are not known. */
+    static List<Double> constants(Struct args) {
+        List<Double> constants = args.reals("blendConstants");
+        return constants.size() == ColorBlend.NONE.constants().size() ? constants : List.of();
     }
 
     /** The attachments that a structure or call has written. */
@@ -64,26 +87,44 @@ record ColorBlendState(
         return LogicOp.COPY;
     }
 
-    /** Whether draws write the attachment of a location. */
-    boolean writes(CapturedPipeline pipeline, GraphicsState state, int location) {
-        List<Boolean> written = pipeline.isDynamic("COLOR_WRITE_ENABLE") ? state.colorWrites : writes;
-        if (location < written.size() && !written.get(location)) {
-            return false;
-        }
-        if (pipeline.isDynamic("COLOR_WRITE_MASK")) {
-            return state.writeMasks.getOrDefault(location, ALL_CHANNELS) != 0;
-        }
-        return location >= masks.size() || masks.get(location) != 0;
+    /** The channels that a {@code VkColorComponentFlags} names. */
+    static int channels(long mask) {
+        return (int) mask & ColorBlend.ALL_CHANNELS;
     }
 
-    /** Whether draws blend any of the attachments. */
-    boolean blends(Pass pass, CapturedPipeline pipeline, GraphicsState state) {
-        boolean any = false;
-        for (int location : pass.locations()) {
-            boolean own = location < blends.size() && blends.get(location);
-            any |= pipeline.isDynamic("COLOR_BLEND_ENABLE") ? state.blends.getOrDefault(location, own) : own;
+    private Attachment attachment(int location) {
+        return location < attachments.size() ? attachments.get(location) : Attachment.PLAIN;
+    }
+
+    /** The channels that draws write of the attachment of a location. */
+    int writeMask(CapturedPipeline pipeline, GraphicsState state, int location) {
+        List<Boolean> written = pipeline.isDynamic("COLOR_WRITE_ENABLE") ? state.colorWrites : writes;
+        if (location < written.size() && !written.get(location)) {
+            return 0;
         }
-        return any;
+        return pipeline.isDynamic("COLOR_WRITE_MASK")
+                ? state.writeMasks.getOrDefault(location, ColorBlend.ALL_CHANNELS)
+                : attachment(location).writeMask;
+    }
+
+    /** How draws blend the attachment of a location, or null. */
+    @Nullable
+    BlendEquation equation(CapturedPipeline pipeline, GraphicsState state, int location) {
+        Attachment own = attachment(location);
+        boolean blends =
+                pipeline.isDynamic("COLOR_BLEND_ENABLE") ? state.blends.getOrDefault(location, own.blends) : own.blends;
+        if (!blends) {
+            return null;
+        }
+        boolean set = pipeline.isDynamic("COLOR_BLEND_EQUATION") || pipeline.isDynamic("COLOR_BLEND_ADVANCED");
+        return set ? state.equations.getOrDefault(location, own.equation) : own.equation;
+    }
+
+    /** The constants of draws; empty for none. */
+    List<Double> constants(CapturedPipeline pipeline, GraphicsState state) {
+        return pipeline.isDynamic("BLEND_CONSTANTS") && !state.blendConstants.isEmpty()
+                ? state.blendConstants
+                : constants;
     }
 
     /** What combines the colours of draws, or null. */

@@ -6,7 +6,6 @@ import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.stream.PassStep;
-import dev.sluice.program.LogicOp;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
@@ -112,8 +111,7 @@ final class Draws {
                 : area.equals(pass.area())
                         ? ScalarNode.of("fullscreen")
                         : ListNode.of(List.of(RenderPassCalls.rectangle(area)));
-        boolean blend = pipeline.colors().blends(pass, pipeline, state);
-        LogicOp logicOp = pipeline.colors().logicOp(pass, pipeline, state);
+        DrawColors colors = DrawColors.of(pass, pipeline, state);
         DrawTests tests = DrawTests.of(session.notes, pass, pipeline, state);
         submission.add(
                 call,
@@ -136,14 +134,16 @@ final class Draws {
                         null,
                         KernelTexts.bind(all),
                         parameters,
-                        blend,
+                        colors.blend(),
+                        colors.constants(),
+                        colors.writeMasks(),
                         tests.compare(),
                         tests.depthWrite(),
                         0,
                         -1,
                         tests.stencil(),
                         tests.bounds(),
-                        logicOp));
+                        colors.logicOp()));
         pass.written();
         for (Resource resource : all) {
             if (resource.writes()) {
@@ -175,7 +175,7 @@ final class Draws {
         for (int i = 0; i < pass.colors().size(); i++) {
             int location = pass.locations().get(i);
             if ((entry == null || entry.outputs().contains(location))
-                    && pipeline.colors().writes(pipeline, state, location)) {
+                    && pipeline.colors().writeMask(pipeline, state, location) != 0) {
                 colors.put(i, pass.colors().get(i).format);
             }
         }

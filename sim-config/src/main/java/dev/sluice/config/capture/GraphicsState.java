@@ -3,6 +3,7 @@ package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.stream.PassStep;
+import dev.sluice.program.BlendEquation;
 import dev.sluice.program.DrawState.Compare;
 import dev.sluice.program.LogicOp;
 import dev.sluice.program.image.Rect;
@@ -21,7 +22,8 @@ final class GraphicsState {
     final Map<String, Boolean> flags = new HashMap<>();
 
     final NavigableMap<Integer, Boolean> blends = new TreeMap<>();
-    final NavigableMap<Integer, Long> writeMasks = new TreeMap<>();
+    final NavigableMap<Integer, BlendEquation> equations = new TreeMap<>();
+    final NavigableMap<Integer, Integer> writeMasks = new TreeMap<>();
     long pipeline;
     /** Shaders that are bound without a pipeline, by their bit of {@code VkShaderStageFlagBits}; 0 for none. */
     final Map<Long, Long> shaders = new HashMap<>();
@@ -45,6 +47,9 @@ final class GraphicsState {
 
     /** Whether the attachment of each location is written; all are beyond the end. */
     List<Boolean> colorWrites = List.of();
+
+    /** Of blend factors that name constants; empty until they are set. */
+    List<Double> blendConstants = List.of();
 
     @Nullable
     LogicOp logicOp;
@@ -76,6 +81,7 @@ final class GraphicsState {
         copy.vertexBuffers.putAll(vertexBuffers);
         copy.flags.putAll(flags);
         copy.blends.putAll(blends);
+        copy.equations.putAll(equations);
         copy.writeMasks.putAll(writeMasks);
         copy.pipeline = pipeline;
         copy.shaders.putAll(shaders);
@@ -88,6 +94,7 @@ final class GraphicsState {
         copy.stencil = stencil;
         copy.logicOp = logicOp;
         copy.colorWrites = colorWrites;
+        copy.blendConstants = blendConstants;
         copy.culled = culled;
         return copy;
     }

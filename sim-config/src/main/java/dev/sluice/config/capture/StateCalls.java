@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
+import dev.sluice.program.BlendEquation;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -57,9 +58,24 @@ final class StateCalls {
         handlers.put("vkCmdSetColorWriteMaskEXT", args -> {
             int attachment = DescriptorCalls.small(args, "firstAttachment");
             for (long mask : args.numbers("pColorWriteMasks")) {
-                commands.state(args).writeMasks.put(attachment++, mask);
+                commands.state(args).writeMasks.put(attachment++, ColorBlendState.channels(mask));
             }
         });
+        handlers.put("vkCmdSetColorBlendEquationEXT", args -> {
+            int attachment = DescriptorCalls.small(args, "firstAttachment");
+            for (Struct equation : args.structs("pColorBlendEquations")) {
+                commands.state(args).equations.put(attachment++, CapturedBlend.equation(equation));
+            }
+        });
+        handlers.put("vkCmdSetColorBlendAdvancedEXT", args -> {
+            int attachment = DescriptorCalls.small(args, "firstAttachment");
+            for (int i = 0; i < args.structs("pColorBlendAdvanced").size(); i++) {
+                commands.state(args).equations.put(attachment++, BlendEquation.OVER);
+            }
+        });
+        handlers.put(
+                "vkCmdSetBlendConstants",
+                args -> commands.state(args).blendConstants = ColorBlendState.constants(args));
         handlers.put(
                 "vkCmdSetVertexInputEXT",
                 args -> commands.state(args).input = VertexInput.of(

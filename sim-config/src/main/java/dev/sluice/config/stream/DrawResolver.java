@@ -63,7 +63,7 @@ final class DrawResolver {
         if (program != null) {
             programs.add(program);
         }
-        DrawState state = state(step);
+        DrawState state = state(step, targets.colors().size());
         checkTargets(step, fragmentKey, program, state, targets);
         Geometry fetched = geometry.resolve(step, form, kind, coverage, vertex);
         Command.Draw draw = new Command.Draw(
@@ -99,18 +99,17 @@ final class DrawResolver {
         return CoverageReader.read(written);
     }
 
-    private DrawState state(PassStep.Draw step) {
+    private DrawState state(PassStep.Draw step, int colors) {
         if (!(step.depth() >= 0 && step.depth() <= 1)) {
             throw context.where.error(step, "depth", "depth: " + Decimals.plain(step.depth()) + " is not from 0 to 1");
         }
         return new DrawState(
-                step.blend(),
+                new ColorBlendResolver(context, step).resolve(colors),
                 step.depthTest(),
                 step.depthWrite(),
                 step.depth(),
                 bounds(step),
-                stencil(step),
-                step.logicOp());
+                stencil(step));
     }
 
     private DrawState.@Nullable DepthBounds bounds(PassStep.Draw step) {

@@ -14,6 +14,7 @@ import dev.sluice.config.source.Node;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
 import dev.sluice.program.Attachment;
+import dev.sluice.program.BlendEquation;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.LogicOp;
 import dev.sluice.program.StencilTest;
@@ -97,8 +98,18 @@ public sealed interface PassStep extends CommandStep {
 
             @Doc("Integers that the kernels use by name.") Map<String, Long> params,
 
-            @Doc("Whether fragments are blended over what is there.") @Default("false")
-            boolean blend,
+            @Doc(
+                    "How fragments are blended with what is there, for all colour attachments or for each; not at all when absent.")
+            @OneOrMany(written = true)
+            List<Blend> blend,
+
+            @Doc("Red, green, blue and alpha of the blend factors that name constants; 0 when absent.")
+            List<Double> blendConstants,
+
+            @Doc(
+                    "The channels that are written, such as RGB, or NONE, for all colour attachments or for each; RGBA when absent.")
+            @OneOrMany(written = true)
+            List<String> colorWriteMask,
 
             @Default("ALWAYS") @Capitals DrawState.Compare depthTest,
             @Default("false") boolean depthWrite,
@@ -118,6 +129,47 @@ public sealed interface PassStep extends CommandStep {
             @Doc("A logical operation on the bits of colours, in the place of blending.") @Nullable @Capitals
             LogicOp logicOp)
             implements PassStep {}
+
+    /** How the fragments of a colour attachment are blended: source over, where nothing else is said. */
+    @Shorthand("enable")
+    record Blend(
+            @Doc("Whether they are; true when absent.") @Nullable
+            Boolean enable,
+
+            @Default("SRC_ALPHA") @Capitals BlendEquation.Factor srcColorBlendFactor,
+            @Default("ONE_MINUS_SRC_ALPHA") @Capitals BlendEquation.Factor dstColorBlendFactor,
+            @Default("ADD") @Capitals BlendEquation.Operation colorBlendOp,
+            @Default("ONE") @Capitals BlendEquation.Factor srcAlphaBlendFactor,
+            @Default("ONE_MINUS_SRC_ALPHA") @Capitals BlendEquation.Factor dstAlphaBlendFactor,
+            @Default("ADD") @Capitals BlendEquation.Operation alphaBlendOp) {
+
+        /** What stands for an equation; null for none. */
+        public static Blend of(@Nullable BlendEquation equation) {
+            BlendEquation used = equation == null ? BlendEquation.OVER : equation;
+            return new Blend(
+                    equation == null ? Boolean.FALSE : used.equals(BlendEquation.OVER) ? Boolean.TRUE : null,
+                    used.srcColor(),
+                    used.dstColor(),
+                    used.colorOp(),
+                    used.srcAlpha(),
+                    used.dstAlpha(),
+                    used.alphaOp());
+        }
+
+        /** The equation, or null. */
+        @Nullable
+        BlendEquation equation() {
+            return enable != null && !enable
+                    ? null
+                    : new BlendEquation(
+                            srcColorBlendFactor,
+                            dstColorBlendFactor,
+                            colorBlendOp,
+                            srcAlphaBlendFactor,
+                            dstAlphaBlendFactor,
+                            alphaBlendOp);
+        }
+    }
 
     /** The stencil test of fragments, of both faces. */
     record StencilState(

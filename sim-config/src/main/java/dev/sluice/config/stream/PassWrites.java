@@ -6,6 +6,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
+import dev.sluice.program.image.Format;
 import dev.sluice.program.kernel.KernelProgram;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +37,8 @@ final class PassWrites {
     void drawn(Command.Draw draw, @Nullable KernelProgram fragment) {
         List<Attachment> colors = draw.targets().colors();
         for (int i = 0; fragment != null && i < colors.size(); i++) {
-            if ((fragment.colorOutputs() >> i & 1) != 0) {
+            Format format = colors.get(i).slice().format();
+            if ((fragment.colorOutputs() >> i & 1) != 0 && draw.state().colors().writes(i, format)) {
                 wrote(colors.get(i), Set.of(Aspect.COLOR));
             }
         }

@@ -154,4 +154,64 @@ final class FragmentTestImportTest {
                         "vkCmdSetLogicOpEXT|'commandBuffer':16,'logicOp':'VK_LOGIC_OP_AND_REVERSE'"))
                 .contains("logicOp: AND_REVERSE");
     }
+
+    private static String blended(String attachment) {
+        return "'pColorBlendState':{'blendConstants':[0.25,0.5,0.75,1.0],'pAttachments':[{'blendEnable':1," + attachment
+                + "}]},";
+    }
+
+    @Test
+    void the_blend_equation_and_the_write_mask_of_a_pipeline_are_those_of_its_draws() {
+        String state = drawn(
+                BEGIN,
+                blended(
+                        "'srcColorBlendFactor':'VK_BLEND_FACTOR_ONE','dstColorBlendFactor':'VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_COLOR',"
+                                + "'colorBlendOp':'VK_BLEND_OP_REVERSE_SUBTRACT','srcAlphaBlendFactor':'VK_BLEND_FACTOR_DST_ALPHA',"
+                                + "'dstAlphaBlendFactor':'VK_BLEND_FACTOR_SRC1_ALPHA','alphaBlendOp':'VK_BLEND_OP_MAX','colorWriteMask':7"));
+        assertThat(state)
+                .contains(
+                        "blend: srcColorBlendFactor: ONE dstColorBlendFactor: ONE_MINUS_CONSTANT_COLOR colorBlendOp: REVERSE_SUBTRACT"
+                                + " srcAlphaBlendFactor: DST_ALPHA dstAlphaBlendFactor: SRC_ALPHA alphaBlendOp: MAX"
+                                + " blendConstants: [0.25, 0.5, 0.75, 1.0] colorWriteMask: RGB");
+    }
+
+    @Test
+    void source_over_is_blending_without_more_words() {
+        assertThat(
+                        drawn(
+                                BEGIN,
+                                blended(
+                                        "'srcColorBlendFactor':'VK_BLEND_FACTOR_SRC_ALPHA','dstColorBlendFactor':'VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA',"
+                                                + "'colorBlendOp':'VK_BLEND_OP_ADD','srcAlphaBlendFactor':'VK_BLEND_FACTOR_ONE',"
+                                                + "'dstAlphaBlendFactor':'VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA','alphaBlendOp':'VK_BLEND_OP_ADD','colorWriteMask':15")))
+                .contains("blend: true")
+                .doesNotContain("blendConstants", "colorWriteMask");
+    }
+
+    @Test
+    void advanced_operations_count_as_source_over() {
+        assertThat(drawn(
+                        BEGIN,
+                        blended("'colorBlendOp':'VK_BLEND_OP_MULTIPLY_EXT','alphaBlendOp':'VK_BLEND_OP_MULTIPLY_EXT'")))
+                .contains("blend: true");
+    }
+
+    @Test
+    void dynamic_blending_wins_over_the_pipelines() {
+        String state = drawn(
+                BEGIN,
+                "'pDynamicState':{'pDynamicStates':['VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT','VK_DYNAMIC_STATE_BLEND_CONSTANTS',"
+                        + "'VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT']},"
+                        + blended("'colorWriteMask':15"),
+                "vkCmdSetColorBlendEquationEXT|'commandBuffer':16,'firstAttachment':0,'pColorBlendEquations':[{"
+                        + "'srcColorBlendFactor':'VK_BLEND_FACTOR_CONSTANT_ALPHA','dstColorBlendFactor':'VK_BLEND_FACTOR_ZERO',"
+                        + "'colorBlendOp':'VK_BLEND_OP_ADD','srcAlphaBlendFactor':'VK_BLEND_FACTOR_ONE',"
+                        + "'dstAlphaBlendFactor':'VK_BLEND_FACTOR_ZERO','alphaBlendOp':'VK_BLEND_OP_ADD'}]",
+                "vkCmdSetBlendConstants|'commandBuffer':16,'blendConstants':[0.0,0.0,0.0,0.5]",
+                "vkCmdSetColorWriteMaskEXT|'commandBuffer':16,'firstAttachment':0,'pColorWriteMasks':[8]");
+        assertThat(state)
+                .contains(
+                        "blend: {srcColorBlendFactor: CONSTANT_ALPHA, dstColorBlendFactor: ZERO, dstAlphaBlendFactor: ZERO}"
+                                + " blendConstants: [0.0, 0.0, 0.0, 0.5] colorWriteMask: A");
+    }
 }

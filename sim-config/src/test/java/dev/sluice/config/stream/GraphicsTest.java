@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.config.device.TestDevice;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Barrier;
+import dev.sluice.program.ColorBlend;
 import dev.sluice.program.Command;
 import dev.sluice.program.Coverage;
 import dev.sluice.program.DrawState;
@@ -298,7 +299,7 @@ class GraphicsTest {
         assertThat(draw.fragment()).isEqualTo("shade");
         assertThat(draw.state())
                 .isEqualTo(new DrawState(
-                        true, DrawState.Compare.LESS_OR_EQUAL, true, 0.5, null, StencilTest.writing(1), null));
+                        ColorBlend.OVER, DrawState.Compare.LESS_OR_EQUAL, true, 0.5, null, StencilTest.writing(1)));
         assertThat(draw.bindings().keySet()).containsExactly("v", "tex");
         assertThat(draw.parameters()).containsExactly(java.util.Map.entry("k", 3L));
         assertThat(draw.targets().colors())

@@ -3,6 +3,7 @@ package dev.sluice.check.trace;
 
 import dev.sluice.program.Attachment;
 import dev.sluice.program.BufferDeclaration;
+import dev.sluice.program.ColorBlend;
 import dev.sluice.program.Command;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.Geometry;
@@ -136,10 +137,12 @@ final class DrawAccesses {
 
     private void colors(List<MemoryAccess> to, Command.Draw draw, KernelProgram kernel, Pixels pixels, int subpass) {
         List<Attachment> colors = draw.targets().colors();
+        ColorBlend blend = draw.state().colors();
         for (int i = 0; i < colors.size(); i++) {
-            if ((kernel.colorOutputs() >> i & 1) != 0) {
-                Attachment color = colors.get(i);
-                if (draw.state().readsColor(color.slice().format())) {
+            Attachment color = colors.get(i);
+            Format format = color.slice().format();
+            if ((kernel.colorOutputs() >> i & 1) != 0 && blend.writes(i, format)) {
+                if (blend.reads(i, format)) {
                     access(to, color, Aspect.COLOR, pixels, Stage.COLOR_ATTACHMENT_OUTPUT, false, subpass);
                 }
                 access(to, color, Aspect.COLOR, pixels, Stage.COLOR_ATTACHMENT_OUTPUT, true, subpass);

@@ -93,7 +93,7 @@ public final class DrawJob {
         boolean replaces = shading != null && shading.program().writesDepth();
         this.early = tests && !replaces;
         this.late = tests && replaces;
-        this.colors = shading == null ? 0 : shading.program().colorOutputs() & (1 << state.colorCount()) - 1;
+        this.colors = shading == null ? 0 : shading.program().colorOutputs() & state.written();
     }
 
     private static Rect withinTargets(Rect area, RenderState state) {

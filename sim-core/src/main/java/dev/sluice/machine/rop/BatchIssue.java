@@ -24,7 +24,7 @@ final class BatchIssue {
         if (operation.kind == RopOperation.Kind.TEST) {
             return state.tests() == null ? 0 : Long.bitCount(batch.pixels());
         }
-        int outputs = batch.outputs & (1 << state.colorCount()) - 1;
+        int outputs = batch.outputs & state.written();
         return Long.bitCount(batch.pixels() & batch.colorMask) * Integer.bitCount(outputs);
     }
 
@@ -76,7 +76,7 @@ final class BatchIssue {
         PixelBatch batch = operation.batch();
         RenderState state = operation.state();
         while (++target < state.colorCount()) {
-            if ((batch.outputs >>> target & 1) != 0) {
+            if (((batch.outputs & state.written()) >>> target & 1) != 0) {
                 startBlock(state.color(target), batch);
                 return true;
             }

@@ -12,6 +12,7 @@ public final class RenderState {
     private final Target[] colors;
     private final BlendFunction[] blends;
     private final TexelBytes[] colorBytes;
+    private final int written;
     private final @Nullable Target depth;
     private final @Nullable DepthStencilTests tests;
     private final int samples;
@@ -43,12 +44,15 @@ public final class RenderState {
         this.colors = colors.toArray(new Target[0]);
         this.blends = new BlendFunction[this.colors.length];
         this.colorBytes = new TexelBytes[this.colors.length];
+        int outputs = 0;
         for (int t = 0; t < this.colors.length; t++) {
             checkSamples(this.colors[t], samples);
             Format format = this.colors[t].format();
-            blends[t] = BlendFunction.of(format, state);
-            colorBytes[t] = TexelBytes.all(format);
+            blends[t] = BlendFunction.of(state.colors(), t, format);
+            colorBytes[t] = blends[t].written();
+            outputs |= state.colors().writes(t, format) ? 1 << t : 0;
         }
+        this.written = outputs;
         if (depth != null) {
             checkSamples(depth, samples);
         }
@@ -71,6 +75,11 @@ public final class RenderState {
     /** Number of colour targets. */
     public int colorCount() {
         return colors.length;
+    }
+
+    /** The colour targets that are written, a bit each. */
+    public int written() {
+        return written;
     }
 
     /** A colour target. */
@@ -113,12 +122,12 @@ public final class RenderState {
         return colors[index].format().texelBytes() > Long.BYTES;
     }
 
-    /** How a colour target is blended; replaces where it is not. */
+    /** What becomes of the texels of a colour target. */
     BlendFunction blend(int index) {
         return blends[index];
     }
 
-    /** All bytes of a texel of a colour target. */
+    /** The bytes of a texel of a colour target that are written. */
     TexelBytes colorBytes(int index) {
         return colorBytes[index];
     }

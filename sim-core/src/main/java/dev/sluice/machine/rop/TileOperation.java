@@ -153,7 +153,12 @@ final class TileOperation {
             return;
         }
         for (int i = 0; i < count; i++) {
-            request.addBytes(at + (i << texelShift) + bytes.first(), bytes.count());
+            int texel = at + (i << texelShift);
+            for (int first = bytes.next(0); first >= 0; ) {
+                int length = bytes.runLength(first);
+                request.addBytes(texel + first, length);
+                first = bytes.next(first + length);
+            }
         }
     }
 }

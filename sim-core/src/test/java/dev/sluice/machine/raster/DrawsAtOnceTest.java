@@ -3,6 +3,7 @@ package dev.sluice.machine.raster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.program.ColorBlend;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.kernel.KernelProgram;
@@ -28,7 +29,7 @@ final class DrawsAtOnceTest {
             Rect rect =
                     new Rect(random.nextInt(100), random.nextInt(80), 1 + random.nextInt(60), 1 + random.nextInt(50));
             DrawState state = new DrawState(
-                    false,
+                    ColorBlend.NONE,
                     random.nextBoolean() ? DrawState.Compare.LESS : DrawState.Compare.NEVER,
                     true,
                     0.9 - i * 0.05);

@@ -9,6 +9,7 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.engine.WaitGraph;
 import dev.sluice.machine.rop.RenderState;
 import dev.sluice.machine.rop.Target;
+import dev.sluice.program.ColorBlend;
 import dev.sluice.program.Coverage;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.image.Format;
@@ -34,7 +35,7 @@ final class PipelineBench {
     static final int WIDTH = 128;
     static final int HEIGHT = 96;
     static final Rect ALL = new Rect(0, 0, WIDTH, HEIGHT);
-    static final DrawState LESS = new DrawState(false, DrawState.Compare.LESS, true, 0.5);
+    static final DrawState LESS = new DrawState(ColorBlend.NONE, DrawState.Compare.LESS, true, 0.5);
     static final KernelProgram COLOR = kernel("out.color0 = x");
     static final KernelProgram COLOR_AND_DEPTH = kernel("out.color0 = x\nout.depth = 0");
 

@@ -4,6 +4,7 @@ package dev.sluice.machine.raster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.device.PipelineSpec;
+import dev.sluice.program.ColorBlend;
 import dev.sluice.program.Coverage;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.image.Rect;
@@ -45,7 +46,7 @@ final class PipelineFuzzTest {
                 Coverage coverage = coverage(random);
                 boolean tests = random.nextInt(3) != 0;
                 DrawState state = tests
-                        ? new DrawState(false, DrawState.Compare.LESS, true, random.nextInt(100) / 128.0)
+                        ? new DrawState(ColorBlend.NONE, DrawState.Compare.LESS, true, random.nextInt(100) / 128.0)
                         : DrawState.PLAIN;
                 @Nullable
                 KernelProgram kernel = switch (random.nextInt(4)) {

@@ -3,12 +3,15 @@ package dev.sluice.machine.rop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.program.DrawState;
-import dev.sluice.program.DrawState.Compare;
+import dev.sluice.program.BlendEquation;
+import dev.sluice.program.BlendEquation.Factor;
+import dev.sluice.program.BlendEquation.Operation;
+import dev.sluice.program.ColorBlend;
 import dev.sluice.program.LogicOp;
-import dev.sluice.program.StencilTest;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.TexelCodec;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,11 +20,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class BlendFunctionTest {
 
     private static BlendFunction function(Format format, boolean blend) {
-        return BlendFunction.of(format, new DrawState(blend, Compare.ALWAYS, false, 0));
+        return BlendFunction.of(blend ? ColorBlend.OVER : ColorBlend.NONE, 0, format);
     }
 
     private static BlendFunction function(Format format, LogicOp op) {
-        return BlendFunction.of(format, new DrawState(true, Compare.ALWAYS, false, 0, null, StencilTest.NONE, op));
+        return BlendFunction.of(
+                new ColorBlend(ColorBlend.OVER.attachments(), ColorBlend.OVER.constants(), op), 0, format);
     }
 
     /** Source 1100, stored 1010: the results in the order of VkLogicOp, by its table. */
@@ -70,7 +74,7 @@ final class BlendFunctionTest {
     void integers_blend_bytes_as_the_general_way_does_for_all_sources_alphas_and_destinations() {
         Format format = Format.R8G8B8A8_UNORM;
         BlendFunction fast = function(format, true);
-        BlendFunction general = BlendFunction.general(format);
+        BlendFunction general = BlendFunction.general(ColorBlend.OVER, format);
         byte[] a = new byte[4];
         byte[] b = new byte[4];
         int wrong = 0;
@@ -164,5 +168,141 @@ final class BlendFunctionTest {
         long average = Float.floatToIntBits(1.5F) & 0xFFFF_FFFFL;
         assertThat(TexelCodec.texelLow(data, 0, 16)).isEqualTo(average | average << 32);
         assertThat(TexelCodec.texelHigh(data, 0, 16)).isEqualTo(average | one << 32);
+    }
+
+    private static BlendFunction function(Format format, BlendEquation equation, int writeMask) {
+        return BlendFunction.of(
+                new ColorBlend(
+                        List.of(new ColorBlend.Attachment(equation, writeMask)), List.of(0.25, 0.5, 0.75, 2.0), null),
+                0,
+                format);
+    }
+
+    private static BlendEquation colors(Factor src, Factor dst, Operation op) {
+        return new BlendEquation(src, dst, op, src, dst, op);
+    }
+
+    @Test
+    void integers_blend_bytes_as_the_general_way_does_for_all_equations_without_constants() {
+        Random random = new Random(5);
+        for (Factor src : Factor.values()) {
+            for (Factor dst : Factor.values()) {
+                for (Operation op : Operation.values()) {
+                    BlendEquation equation = colors(src, dst, op);
+                    ColorBlend blend = new ColorBlend(
+                            List.of(new ColorBlend.Attachment(equation, 15)), ColorBlend.OVER.constants(), null);
+                    BlendFunction fast = BlendFunction.of(blend, 0, Format.B8G8R8A8_UNORM);
+                    BlendFunction general = BlendFunction.general(blend, Format.B8G8R8A8_UNORM);
+                    for (int i = 0; i < 200; i++) {
+                        byte[] a = new byte[4];
+                        random.nextBytes(a);
+                        byte[] b = a.clone();
+                        long source = random.nextInt() & 0xFFFF_FFFFL;
+                        fast.apply(a, 0, source, 0);
+                        general.apply(b, 0, source, 0);
+                        assertThat(a).as("%s", equation).isEqualTo(b);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Halves: source 0.5 with alpha 0.75, stored 0.25 with alpha 0.5; constants 0.25, 0.5, 0.75, 2. */
+    @ParameterizedTest
+    @CsvSource({
+        "ZERO, ONE, ADD, 0.25, 0.5",
+        "ONE, ONE, ADD, 0.75, 1.25",
+        "ONE, ONE, SUBTRACT, 0.25, 0.25",
+        "ONE, ONE, REVERSE_SUBTRACT, -0.25, -0.25",
+        "ZERO, ZERO, MIN, 0.25, 0.5",
+        "ZERO, ZERO, MAX, 0.5, 0.75",
+        "SRC_COLOR, ZERO, ADD, 0.25, 0.5625",
+        "ONE_MINUS_SRC_COLOR, ZERO, ADD, 0.25, 0.1875",
+        "DST_COLOR, ZERO, ADD, 0.125, 0.375",
+        "ONE_MINUS_DST_COLOR, ZERO, ADD, 0.375, 0.375",
+        "SRC_ALPHA, ZERO, ADD, 0.375, 0.5625",
+        "ONE_MINUS_SRC_ALPHA, ZERO, ADD, 0.125, 0.1875",
+        "DST_ALPHA, ZERO, ADD, 0.25, 0.375",
+        "ONE_MINUS_DST_ALPHA, ZERO, ADD, 0.25, 0.375",
+        "CONSTANT_COLOR, ZERO, ADD, 0.125, 1.5",
+        "ONE_MINUS_CONSTANT_COLOR, ZERO, ADD, 0.375, -0.75",
+        "CONSTANT_ALPHA, ZERO, ADD, 1, 1.5",
+        "ONE_MINUS_CONSTANT_ALPHA, ZERO, ADD, -0.5, -0.75",
+        "SRC_ALPHA_SATURATE, ZERO, ADD, 0.25, 0.75",
+        "ZERO, SRC_ALPHA_SATURATE, ADD, 0.125, 0.5"
+    })
+    void factorsAndOperationsAreThoseOfVulkan(Factor src, Factor dst, Operation op, double red, double alpha) {
+        byte[] data = new byte[8];
+        long[] bits = new long[2];
+        Format format = Format.R16G16B16A16_SFLOAT;
+        TexelCodec.encode(format, new double[] {0.25, 0.25, 0.25, 0.5}, bits);
+        TexelCodec.putTexel(data, 0, 8, bits[0], 0);
+        TexelCodec.encode(format, new double[] {0.5, 0.5, 0.5, 0.75}, bits);
+        function(format, colors(src, dst, op), 15).apply(data, 0, bits[0], 0);
+        double[] result = new double[4];
+        TexelCodec.decode(format, TexelCodec.texelLow(data, 0, 8), 0, result);
+        assertThat(result[0]).isEqualTo(red);
+        assertThat(result[3]).isEqualTo(alpha);
+    }
+
+    @Test
+    void factors_of_snorm_formats_are_kept_between_minus_one_and_one() {
+        // source -127, so that 1 - source is 1, not 2: -1 * 1
+        byte[] data = {0, 0, 0, 0};
+        function(Format.R8G8B8A8_SNORM, colors(Factor.ONE_MINUS_SRC_COLOR, Factor.CONSTANT_ALPHA, Operation.ADD), 15)
+                .apply(data, 0, 0x81818181L, 0);
+        assertThat(data).containsOnly(-127);
+        data = new byte[] {64, 64, 64, 64};
+        function(Format.R8G8B8A8_SNORM, colors(Factor.ZERO, Factor.CONSTANT_ALPHA, Operation.ADD), 15)
+                .apply(data, 0, 0, 0);
+        assertThat(data).as("a constant of 2 counts 1").containsOnly(64);
+    }
+
+    @Test
+    void what_counts_nothing_need_not_be_a_number() {
+        byte[] data = new byte[8];
+        TexelCodec.putTexel(data, 0, 8, 0x7E00_7E00_7E00_7E00L, 0);
+        BlendFunction function =
+                function(Format.R16G16B16A16_SFLOAT, colors(Factor.ONE, Factor.ZERO, Operation.ADD), 15);
+        function.apply(data, 0, 0x3C00_3C00_3C00_3C00L, 0);
+        assertThat(TexelCodec.texelLow(data, 0, 8)).isEqualTo(0x3C00_3C00_3C00_3C00L);
+        assertThat(function.reads()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0xFF, 0x1", "7, 0xFFFFFF, 0x7", "5, 0xFF00FF, 0x5", "8, 0xFF000000, 0x8", "0, 0, 0"})
+    void onlyChannelsOfTheWriteMaskAreWritten(int mask, long bits, int bytes) {
+        byte[] data = new byte[4];
+        BlendFunction function = function(Format.R8G8B8A8_UNORM, BlendEquation.OVER, mask);
+        function.apply(data, 0, 0xFFFFFFFFL, 0);
+        assertThat(TexelCodec.texelLow(data, 0, 4)).isEqualTo(bits);
+        assertThat(function.written().mask()).isEqualTo(bytes);
+    }
+
+    @Test
+    void a_mask_that_cuts_bytes_reads_what_is_stored() {
+        byte[] data = {0, 0};
+        BlendFunction green = BlendFunction.of(
+                new ColorBlend(List.of(new ColorBlend.Attachment(null, 2)), ColorBlend.NONE.constants(), null),
+                0,
+                Format.R5G6B5_UNORM_PACK16);
+        green.apply(data, 0, 0xFFFF, 0);
+        assertThat(TexelCodec.texelLow(data, 0, 2)).isEqualTo(0x07E0);
+        assertThat(green.reads()).isTrue();
+        assertThat(green.written().mask()).isEqualTo(3);
+    }
+
+    @Test
+    void masks_reach_the_upper_half_of_wide_texels() {
+        byte[] data = new byte[16];
+        BlendFunction blue = BlendFunction.of(
+                new ColorBlend(List.of(new ColorBlend.Attachment(null, 5)), ColorBlend.NONE.constants(), null),
+                0,
+                Format.R32G32B32A32_UINT);
+        blue.apply(data, 0, -1, -1);
+        assertThat(TexelCodec.texelLow(data, 0, 16)).isEqualTo(0xFFFF_FFFFL);
+        assertThat(TexelCodec.texelHigh(data, 0, 16)).isEqualTo(0xFFFF_FFFFL);
+        assertThat(blue.written().mask()).isEqualTo(0x0F0F);
+        assertThat(blue.reads()).isFalse();
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.machine.rop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.program.ColorBlend;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.DrawState.Compare;
 import dev.sluice.program.StencilTest;
@@ -22,7 +23,7 @@ final class DepthFunctionTest {
     }
 
     private static boolean passes(Format format, Compare compare, double fragment, double stored) {
-        DepthFunction function = new DepthFunction(format, new DrawState(false, compare, true, fragment));
+        DepthFunction function = new DepthFunction(format, new DrawState(ColorBlend.NONE, compare, true, fragment));
         PixelBatch batch = new PixelBatch();
         return function.passes(function.fragment(batch, 0), stored(format, stored, 0xA5));
     }
@@ -74,7 +75,8 @@ final class DepthFunctionTest {
 
     @Test
     void pixel_depth_takes_the_place_of_the_constant() {
-        DepthFunction function = new DepthFunction(Format.D16_UNORM, new DrawState(false, Compare.LESS, true, 0));
+        DepthFunction function =
+                new DepthFunction(Format.D16_UNORM, new DrawState(ColorBlend.NONE, Compare.LESS, true, 0));
         PixelBatch batch = new PixelBatch();
         batch.pixelDepth = true;
         batch.depth[5] = Float.floatToIntBits(1);
@@ -87,7 +89,7 @@ final class DepthFunctionTest {
             names = {"D16_UNORM", "D24_UNORM_S8_UINT", "D32_SFLOAT"})
     void stored_depth_within_its_bounds_passes_ends_included(Format format) {
         DrawState state = new DrawState(
-                false, Compare.ALWAYS, false, 0, new DrawState.DepthBounds(0.25, 1), StencilTest.NONE, null);
+                ColorBlend.NONE, Compare.ALWAYS, false, 0, new DrawState.DepthBounds(0.25, 1), StencilTest.NONE);
         DepthFunction function = new DepthFunction(format, state);
         assertThat(function.bounded()).isTrue();
         assertThat(function.within(stored(format, 0.24, 0xA5))).isFalse();

@@ -9,6 +9,7 @@ import dev.sluice.machine.observe.ObservedRequest;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.request.Request;
 import dev.sluice.machine.testing.MockMemory;
+import dev.sluice.program.ColorBlend;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.DrawState.Compare;
 import dev.sluice.program.StencilTest;
@@ -25,13 +26,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class RenderOutputUnitTest {
 
-    private static final DrawState BLEND = new DrawState(true, Compare.ALWAYS, false, 0);
+    private static final DrawState BLEND = new DrawState(ColorBlend.OVER, Compare.ALWAYS, false, 0);
     private static final long ALL = -1;
 
     private final RopRig rig = new RopRig();
 
     private static DrawState depth(Compare compare, boolean write, double depth) {
-        return new DrawState(false, compare, write, depth);
+        return new DrawState(ColorBlend.NONE, compare, write, depth);
     }
 
     private RenderState plain(Target... targets) {
@@ -210,7 +211,7 @@ final class RenderOutputUnitTest {
     void the_checker_hears_of_the_bytes_compared_and_of_those_written() {
         Target target = rig.target(Format.D24_UNORM_S8_UINT, 8, 8);
         rig.fill(target, 0xFFFFFF);
-        DrawState state = new DrawState(false, Compare.LESS, false, 0.5, null, StencilTest.writing(1), null);
+        DrawState state = new DrawState(ColorBlend.NONE, Compare.LESS, false, 0.5, null, StencilTest.writing(1));
         rig.units.test(RopRig.batch(RopRig.state(List.of(), target, state), 0, 0, 0b11, 0), rig);
         rig.run();
         long base = target.surface().base();

@@ -4,6 +4,8 @@ package dev.sluice.machine.rop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.machine.observe.SimObserver;
+import dev.sluice.program.BlendEquation;
+import dev.sluice.program.ColorBlend;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.DrawState.Compare;
 import dev.sluice.program.LogicOp;
@@ -75,29 +77,66 @@ final class RopFuzzTest {
             return (y * WIDTH + x) * target.samples() + sample;
         }
 
-        void blend(int at, long sourceLow, long sourceHigh, DrawState state) {
+        void blend(int at, long sourceLow, long sourceHigh, int index, ColorBlend blend) {
             long[] out = {sourceLow, sourceHigh};
-            LogicOp logic = state.logicOp();
+            LogicOp logic = blend.logicOp();
             Numeric numeric = format.channels().get(0).numeric();
+            ColorBlend.Attachment attachment = blend.attachments().get(index);
+            BlendEquation equation = attachment.equation();
             if (logic != null) {
                 if (numeric != Numeric.SFLOAT && numeric != Numeric.SRGB) {
                     long used = format.texelBytes() < 8 ? (1L << 8 * format.texelBytes()) - 1 : -1;
                     out[0] = logic.apply(sourceLow, low[at]) & used;
                     out[1] = format.texelBytes() > 8 ? logic.apply(sourceHigh, high[at]) : 0;
                 }
-            } else if (state.blend() && !format.channels().get(0).numeric().integer()) {
+            } else if (equation != null && !numeric.integer()) {
                 double[] s = new double[4];
                 double[] d = new double[4];
                 TexelCodec.decode(format, sourceLow, sourceHigh, s);
                 TexelCodec.decode(format, low[at], high[at], d);
-                for (int c = 0; c < 3; c++) {
-                    d[c] = s[c] * s[3] + d[c] * (1 - s[3]);
+                double[] r = new double[4];
+                for (int c = 0; c < 4; c++) {
+                    double from = factor(c < 3 ? equation.srcColor() : equation.srcAlpha(), c, s, d, blend.constants());
+                    double to = factor(c < 3 ? equation.dstColor() : equation.dstAlpha(), c, s, d, blend.constants());
+                    r[c] = switch (c < 3 ? equation.colorOp() : equation.alphaOp()) {
+                        case ADD -> s[c] * from + d[c] * to;
+                        case SUBTRACT -> s[c] * from - d[c] * to;
+                        case REVERSE_SUBTRACT -> d[c] * to - s[c] * from;
+                        case MIN -> s[c] < d[c] ? s[c] : d[c];
+                        case MAX -> s[c] > d[c] ? s[c] : d[c];
+                    };
                 }
-                d[3] = s[3] + d[3] * (1 - s[3]);
-                TexelCodec.encode(format, d, out);
+                TexelCodec.encode(format, r, out);
             }
-            low[at] = out[0];
-            high[at] = out[1];
+            for (Format.Channel channel : format.channels()) {
+                if ((attachment.writeMask() >>> channel.place() & 1) != 0) {
+                    for (int bit = channel.offset(); bit < channel.offset() + channel.bits(); bit++) {
+                        long[] to = bit < 64 ? low : high;
+                        to[at] = to[at] & ~(1L << bit) | out[bit / 64] & 1L << bit;
+                    }
+                }
+            }
+        }
+
+        /** All numbers lie from 0 to 1 here, so that nothing is to be kept within. */
+        private double factor(BlendEquation.Factor factor, int c, double[] s, double[] d, List<Double> k) {
+            return switch (factor) {
+                case ZERO -> 0;
+                case ONE -> 1;
+                case SRC_COLOR -> s[c];
+                case ONE_MINUS_SRC_COLOR -> 1 - s[c];
+                case DST_COLOR -> d[c];
+                case ONE_MINUS_DST_COLOR -> 1 - d[c];
+                case SRC_ALPHA -> s[3];
+                case ONE_MINUS_SRC_ALPHA -> 1 - s[3];
+                case DST_ALPHA -> d[3];
+                case ONE_MINUS_DST_ALPHA -> 1 - d[3];
+                case CONSTANT_COLOR -> k.get(c);
+                case ONE_MINUS_CONSTANT_COLOR -> 1 - k.get(c);
+                case CONSTANT_ALPHA -> k.get(3);
+                case ONE_MINUS_CONSTANT_ALPHA -> 1 - k.get(3);
+                case SRC_ALPHA_SATURATE -> c == 3 ? 1 : Math.min(s[3], 1 - d[3]);
+            };
         }
     }
 
@@ -204,6 +243,31 @@ final class RopFuzzTest {
             this.random = random;
         }
 
+        private ColorBlend blend() {
+            List<ColorBlend.Attachment> attachments = new ArrayList<>();
+            for (int i = 0; i < colors.size(); i++) {
+                attachments.add(new ColorBlend.Attachment(
+                        switch (random.nextInt(4)) {
+                            case 0 -> null;
+                            case 1 -> BlendEquation.OVER;
+                            default -> new BlendEquation(factor(), factor(), op(), factor(), factor(), op());
+                        },
+                        random.nextBoolean() ? 15 : random.nextInt(16)));
+            }
+            List<Double> constants =
+                    List.of(random.nextDouble(), random.nextDouble(), random.nextDouble(), random.nextDouble());
+            LogicOp logic = random.nextInt(4) == 0 ? LogicOp.values()[random.nextInt(16)] : null;
+            return new ColorBlend(attachments, constants, logic);
+        }
+
+        private BlendEquation.Factor factor() {
+            return BlendEquation.Factor.values()[random.nextInt(15)];
+        }
+
+        private BlendEquation.Operation op() {
+            return BlendEquation.Operation.values()[random.nextInt(5)];
+        }
+
         private StencilTest stencil() {
             if (random.nextInt(3) == 0) {
                 return random.nextBoolean() ? StencilTest.NONE : StencilTest.writing(random.nextInt(2));
@@ -224,13 +288,12 @@ final class RopFuzzTest {
 
         void draw(int number) {
             DrawState state = new DrawState(
-                    random.nextBoolean(),
+                    blend(),
                     Compare.values()[random.nextInt(8)],
                     random.nextBoolean(),
                     random.nextDouble(),
                     random.nextInt(4) == 0 ? new DrawState.DepthBounds(0.3 * random.nextDouble(), 0.8) : null,
-                    stencil(),
-                    random.nextInt(4) == 0 ? LogicOp.values()[random.nextInt(16)] : null);
+                    stencil());
             RenderState render = new RenderState(
                     colors.stream().map(model -> model.target).toList(),
                     depth.target,
@@ -392,7 +455,12 @@ final class RopFuzzTest {
                         if ((batch.coverage[s] & batch.colorMask) >>> p << 63 != 0) {
                             int at = model.at(batch.x + p % 8, batch.y + p / 8, s);
                             long high = state.wide(t) ? batch.colorHigh[t][p] : 0;
-                            model.blend(at, batch.color[t][p], high, state.state());
+                            model.blend(
+                                    at,
+                                    batch.color[t][p],
+                                    high,
+                                    t,
+                                    state.state().colors());
                         }
                     }
                 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.device.RopSpec;
+import dev.sluice.program.ColorBlend;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.DrawState.Compare;
 import dev.sluice.program.image.Aspect;
@@ -229,7 +230,8 @@ final class RopJobsTest {
     @Test
     void a_fast_clear_is_in_order_with_the_batches_around_it() {
         Target target = compressible(Format.R8G8B8A8_UNORM, 16, 8);
-        RenderState state = RopRig.state(List.of(target), null, new DrawState(true, Compare.ALWAYS, false, 0));
+        RenderState state =
+                RopRig.state(List.of(target), null, new DrawState(ColorBlend.OVER, Compare.ALWAYS, false, 0));
         rig.fill(target, 0);
         rig.units.write(RopRig.batch(state, 0, 0, -1, 0x80123456L), rig);
         clear(rig, target, WHITE, target.area());
@@ -245,7 +247,8 @@ final class RopJobsTest {
     @Test
     void a_clear_that_only_writes_is_in_line_like_a_batch() {
         Target target = rig.target(Format.R8G8B8A8_UNORM, 8, 8);
-        RenderState state = RopRig.state(List.of(target), null, new DrawState(true, Compare.ALWAYS, false, 0));
+        RenderState state =
+                RopRig.state(List.of(target), null, new DrawState(ColorBlend.OVER, Compare.ALWAYS, false, 0));
         rig.fill(target, 0);
         rig.units.write(RopRig.batch(state, 0, 0, -1, 0x80123456L), rig);
         clear(rig, target, WHITE, new Rect(0, 0, 2, 1));

@@ -27,9 +27,11 @@ public interface Discards {
     default void discard(long address, long size, Format format, TexelBytes part, int agent) {
         if (part.equals(TexelBytes.all(format))) {
             discard(address, size, agent);
-        } else if (part.count() > 0) {
-            for (long at = address + part.first(); at < address + size; at += format.texelBytes()) {
-                discard(at, part.count(), agent);
+            return;
+        }
+        for (int first = part.next(0); first >= 0; first = part.next(first + part.runLength(first))) {
+            for (long at = address + first; at < address + size; at += format.texelBytes()) {
+                discard(at, part.runLength(first), agent);
             }
         }
     }
