@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param fragment the fragment shader, or null for a pipeline without
  * @param dynamic what the command buffer sets, {@code VkDynamicState} without prefix and ending
  * @param colors what becomes of colours
+ * @param locations which outputs go to which attachments, if the pipeline says
  * @param tests what fragments are tested against
  * @param culled faces that are not drawn, bits of {@code VkCullModeFlagBits}
  * @param use its name and its shaders'
@@ -28,6 +29,7 @@ record CapturedPipeline(
         Set<String> dynamic,
         VertexInput input,
         ColorBlendState colors,
+        @Nullable AttachmentLocations locations,
         DepthStencilState tests,
         long culled,
         @Nullable Rect viewport,
@@ -82,6 +84,7 @@ record CapturedPipeline(
                                 input.structs("pVertexBindingDescriptions"),
                                 input.structs("pVertexAttributeDescriptions")),
                 ColorBlendState.of(optional(info, "pColorBlendState")),
+                AttachmentLocations.chained(info),
                 DepthStencilState.of(optional(info, "pDepthStencilState")),
                 raster == null ? 0 : raster.number("cullMode", 0),
                 viewport.isEmpty() ? null : GraphicsState.viewport(viewport.get(0)),
@@ -99,6 +102,7 @@ record CapturedPipeline(
                 Set.of(ALL),
                 VertexInput.NONE,
                 ColorBlendState.NONE,
+                null,
                 DepthStencilState.NONE,
                 0,
                 null,
@@ -137,6 +141,7 @@ record CapturedPipeline(
                 states,
                 fetch ? library.input : input,
                 puts ? library.colors : colors,
+                library.locations == null ? locations : library.locations,
                 shades ? library.tests : tests,
                 raster ? library.culled : culled,
                 raster ? library.viewport : viewport,
@@ -157,6 +162,11 @@ record CapturedPipeline(
     /** Whether a command buffer sets a state, {@code VkDynamicState} without prefix and ending. */
     boolean isDynamic(String state) {
         return dynamic.contains(state) || dynamic.contains(ALL);
+    }
+
+    /** The location of the output that draws put to an attachment, or {@link AttachmentLocations#UNUSED}. */
+    int location(GraphicsState state, int attachment) {
+        return (locations == null ? state.locations : locations).location(attachment);
     }
 
     /** A flag of the pipeline, or of the command buffer where it is dynamic. */

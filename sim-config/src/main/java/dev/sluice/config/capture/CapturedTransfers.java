@@ -360,7 +360,7 @@ final class CapturedTransfers {
 
     private static @Nullable AttachmentClear attachmentClear(Struct attachment, Pass pass) {
         boolean color = (attachment.number("aspectMask") & 1) != 0;
-        int number = color ? pass.locations().indexOf((int) attachment.number("colorAttachment")) : 0;
+        int number = color ? pass.numbers().indexOf((int) attachment.number("colorAttachment")) : 0;
         View view = color ? (number < 0 ? null : pass.colors().get(number)) : pass.depth();
         if (view == null) {
             return null;

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a graphics pipeline does to colours ({@code VkPipelineColorBlendStateCreateInfo}), by the location of their attachment.
+ * What a graphics pipeline does to colours ({@code VkPipelineColorBlendStateCreateInfo}), by the number of their attachment.
  *
  * @param attachments how each is blended
  * @param constants of blend factors that name constants; empty for none
@@ -92,32 +92,32 @@ record ColorBlendState(
         return (int) mask & ColorBlend.ALL_CHANNELS;
     }
 
-    private Attachment attachment(int location) {
-        return location < attachments.size() ? attachments.get(location) : Attachment.PLAIN;
+    private Attachment attachment(int number) {
+        return number < attachments.size() ? attachments.get(number) : Attachment.PLAIN;
     }
 
-    /** The channels that draws write of the attachment of a location. */
-    int writeMask(CapturedPipeline pipeline, GraphicsState state, int location) {
+    /** The channels that draws write of the attachment of a number. */
+    int writeMask(CapturedPipeline pipeline, GraphicsState state, int number) {
         List<Boolean> written = pipeline.isDynamic("COLOR_WRITE_ENABLE") ? state.colorWrites : writes;
-        if (location < written.size() && !written.get(location)) {
+        if (number < written.size() && !written.get(number)) {
             return 0;
         }
         return pipeline.isDynamic("COLOR_WRITE_MASK")
-                ? state.writeMasks.getOrDefault(location, ColorBlend.ALL_CHANNELS)
-                : attachment(location).writeMask;
+                ? state.writeMasks.getOrDefault(number, ColorBlend.ALL_CHANNELS)
+                : attachment(number).writeMask;
     }
 
-    /** How draws blend the attachment of a location, or null. */
+    /** How draws blend the attachment of a number, or null. */
     @Nullable
-    BlendEquation equation(CapturedPipeline pipeline, GraphicsState state, int location) {
-        Attachment own = attachment(location);
+    BlendEquation equation(CapturedPipeline pipeline, GraphicsState state, int number) {
+        Attachment own = attachment(number);
         boolean blends =
-                pipeline.isDynamic("COLOR_BLEND_ENABLE") ? state.blends.getOrDefault(location, own.blends) : own.blends;
+                pipeline.isDynamic("COLOR_BLEND_ENABLE") ? state.blends.getOrDefault(number, own.blends) : own.blends;
         if (!blends) {
             return null;
         }
         boolean set = pipeline.isDynamic("COLOR_BLEND_EQUATION") || pipeline.isDynamic("COLOR_BLEND_ADVANCED");
-        return set ? state.equations.getOrDefault(location, own.equation) : own.equation;
+        return set ? state.equations.getOrDefault(number, own.equation) : own.equation;
     }
 
     /** The constants of draws; empty for none. */

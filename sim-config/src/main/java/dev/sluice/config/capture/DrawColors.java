@@ -30,11 +30,11 @@ record DrawColors(
         List<String> masks = new ArrayList<>();
         boolean constants = false;
         for (int i = 0; i < pass.colors().size(); i++) {
-            int location = pass.locations().get(i);
-            BlendEquation equation = colors.equation(pipeline, state, location);
+            int number = pass.numbers().get(i);
+            BlendEquation equation = colors.equation(pipeline, state, number);
             constants |= equation != null && equation.usesConstants();
             blends.add(PassStep.Blend.of(equation));
-            int mask = colors.writeMask(pipeline, state, location);
+            int mask = colors.writeMask(pipeline, state, number);
             masks.add(
                     ColorBlendResolver.text(whole(pass.colors().get(i).format, mask) ? ColorBlend.ALL_CHANNELS : mask));
         }

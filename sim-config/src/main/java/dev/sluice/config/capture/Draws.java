@@ -173,9 +173,11 @@ final class Draws {
         EntryPoint entry = shader.entry();
         Map<Integer, Format> colors = new TreeMap<>();
         for (int i = 0; i < pass.colors().size(); i++) {
-            int location = pass.locations().get(i);
-            if ((entry == null || entry.outputs().contains(location))
-                    && pipeline.colors().writeMask(pipeline, state, location) != 0) {
+            int number = pass.numbers().get(i);
+            int location = pipeline.location(state, number);
+            if (location != AttachmentLocations.UNUSED
+                    && (entry == null || entry.outputs().contains(location))
+                    && pipeline.colors().writeMask(pipeline, state, number) != 0) {
                 colors.put(i, pass.colors().get(i).format);
             }
         }

@@ -45,7 +45,9 @@ final class GraphicsState {
 
     PassStep.@Nullable DepthBounds bounds;
 
-    /** Whether the attachment of each location is written; all are beyond the end. */
+    AttachmentLocations locations = AttachmentLocations.OWN;
+
+    /** Whether the attachment of each number is written; all are beyond the end. */
     List<Boolean> colorWrites = List.of();
 
     /** Of blend factors that name constants; empty until they are set. */
@@ -94,6 +96,7 @@ final class GraphicsState {
         copy.stencil = stencil;
         copy.logicOp = logicOp;
         copy.colorWrites = colorWrites;
+        copy.locations = locations;
         copy.blendConstants = blendConstants;
         copy.culled = culled;
         return copy;

@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param area the render area
  * @param colors colour attachments, in the order of {@code out.colorN}
- * @param locations the shader's output location of each of {@code colors}
+ * @param numbers by which the state of draws names each of {@code colors}; the shader's output location, too, if nothing else is said
  * @param depth the depth/stencil attachment, or null
  * @param tested the aspects of it that are attached
  */
 record Pass(
         Rect area,
         List<View> colors,
-        List<Integer> locations,
+        List<Integer> numbers,
         @Nullable View depth,
         Set<Aspect> tested) {
     Pass {
         tested = Set.copyOf(tested);
         colors = List.copyOf(colors);
-        locations = List.copyOf(locations);
+        numbers = List.copyOf(numbers);
     }
 
     /** Whether texels of a view are attached. */

@@ -27,24 +27,29 @@ final class RenderingCalls {
 
     void register(Map<String, Handler> handlers) {
         CommandCalls.both(handlers, "vkCmdBeginRendering", this::begin);
+        CommandCalls.both(
+                handlers,
+                "vkCmdSetRenderingAttachmentLocations",
+                args -> commands.state(args).locations = AttachmentLocations.of(args.struct("pLocationInfo")));
     }
 
     private void begin(Struct args) {
+        commands.state(args).locations = AttachmentLocations.OWN;
         Struct info = args.struct("pRenderingInfo");
         boolean resuming = (info.number("flags", 0) & RESUMING) != 0;
         boolean suspending = (info.number("flags", 0) & SUSPENDING) != 0;
         List<View> colors = new ArrayList<>();
-        List<Integer> locations = new ArrayList<>();
+        List<Integer> numbers = new ArrayList<>();
         List<Struct> colorInfos = new ArrayList<>();
-        int location = 0;
+        int number = 0;
         for (Struct attachment : info.structs("pColorAttachments")) {
             View view = view(attachment, "imageView");
             if (view != null) {
                 colors.add(view);
-                locations.add(location);
+                numbers.add(number);
                 colorInfos.add(attachment);
             }
-            location++;
+            number++;
         }
         View depth = view(info, Aspect.DEPTH);
         View stencil = view(info, Aspect.STENCIL);
@@ -59,7 +64,7 @@ final class RenderingCalls {
         Pass pass = new Pass(
                 Pass.rect(info.struct("renderArea")),
                 colors,
-                locations,
+                numbers,
                 either,
                 Aspect.depthStencil(depth != null, stencil != null));
         commands.record(args, submission -> {
@@ -86,7 +91,7 @@ final class RenderingCalls {
                             Late.all(colorList),
                             Late.optional(depthAttachment),
                             Late.optional(stencilAttachment)));
-            submission.begin(pass, number -> null);
+            submission.begin(pass, subpass -> null);
             if (suspending) {
                 submission.suspends();
             }
