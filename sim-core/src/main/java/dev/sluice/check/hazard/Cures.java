@@ -126,14 +126,38 @@ final class Cures {
                     null,
                     passes.subpass(found.current.action().id()));
         }
-        String remark = inOnePass(found) ? "if the subpass depends on itself" : "";
-        return insert(barrier, Spot.before(place(found)).remarked(remark));
+        return inOnePass(found) ? within(found, barrier) : insert(barrier, Spot.before(place(found)));
+    }
+
+    /**
+     * Within a render pass a barrier names no buffer, in dynamic rendering no image either; behind stages of pixels it holds back
+     * these alone, pixel by pixel (Vulkan specification, vkCmdPipelineBarrier2).
+     */
+    private Cure within(HazardLog.Found found, Barrier barrier) {
+        String current = found.current.action().id();
+        boolean pixels = (barrier.srcStages() & Stages.FRAMEBUFFER_SPACE) != 0;
+        long others = barrier.dstStages() & ~Stages.FRAMEBUFFER_SPACE;
+        if (pixels && others != 0) {
+            return new Cure.Note(
+                    "end the render pass between " + found.prior.action().id() + " and " + current
+                            + ": no barrier within it has " + Stages.text(others) + " wait for "
+                            + Stages.text(barrier.srcStages()));
+        }
+        Barrier global = new Barrier(
+                barrier.srcStages(), barrier.srcAccess(), barrier.dstStages(), barrier.dstAccess(), null, null, null);
+        return new Cure.InsertCommand(
+                new Command.PipelineBarrier(Origin.NOWHERE, List.of(global), pixels),
+                null,
+                Spot.before(current)
+                        .remarked(
+                                passes.dynamic(current)
+                                        ? "if dynamicRenderingLocalRead is enabled"
+                                        : "if the subpass depends on itself"));
     }
 
     /** A barrier within a render pass orders nothing outside of its subpass (Vulkan specification, chapter Render Pass). */
     private String place(HazardLog.Found found) {
-        String current = found.current.action().id();
-        return inOnePass(found) ? current : passes.before(current);
+        return passes.before(found.current.action().id());
     }
 
     private boolean inOnePass(HazardLog.Found found) {

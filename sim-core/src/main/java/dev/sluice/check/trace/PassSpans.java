@@ -3,13 +3,18 @@ package dev.sluice.check.trace;
 
 import dev.sluice.program.Command;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Where the render passes of a stream begin and end, by the ids of the commands in them. */
 public final class PassSpans {
     private final Map<String, String> begins = new HashMap<>();
     private final Map<String, String> ends = new HashMap<>();
+    /** Those begins that are of dynamic rendering. */
+    private final Set<String> dynamic = new HashSet<>();
+
     private final Map<String, AccessTrace.Batch> batches = new HashMap<>();
 
     /** Of a stream. */
@@ -33,6 +38,9 @@ public final class PassSpans {
             if (action.command() instanceof Command.PassStep step && step.passBegins()) {
                 begin = action.id();
                 from = i;
+                if (step.form() == Command.PassStep.Form.BEGIN_RENDERING) {
+                    dynamic.add(begin);
+                }
             }
             if (begin != null) {
                 begins.put(action.id(), begin);
@@ -49,6 +57,11 @@ public final class PassSpans {
     /** The command that begins the pass around a command; null outside of passes. */
     public @Nullable String begin(String command) {
         return begins.get(command);
+    }
+
+    /** Whether a command is within dynamic rendering. */
+    public boolean dynamic(String command) {
+        return dynamic.contains(begins.get(command));
     }
 
     /** Whether two commands are of one render pass. */
