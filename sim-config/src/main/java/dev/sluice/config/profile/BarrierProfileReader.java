@@ -134,6 +134,7 @@ public final class BarrierProfileReader {
             }
             caches.add(new ProfileCache(role, entry.write()));
         }
+        new ProfileLevels(file.caches(), where).check();
         return caches;
     }
 
@@ -155,36 +156,42 @@ public final class BarrierProfileReader {
         ActionRow every = null;
         ActionRow execution = null;
         for (MapNode.Entry entry : map.entries()) {
-            boolean withoutAccess = entry.key().equals(BarrierRows.EXECUTION);
-            ActionRow row = row((MapNode) entry.value(), withoutAccess);
-            if (withoutAccess) {
+            Function<String, ActionColumn> columns = columns(entry);
+            ActionRow row = row((MapNode) entry.value(), columns);
+            if (entry.key().equals(BarrierRows.EXECUTION)) {
                 execution = row;
                 continue;
             }
-            if (entry.key().equals("*")) {
+            if (entry.key().equals(BarrierRows.EVERY)) {
                 every = row;
                 continue;
             }
-            Access access = checkedKey(entry, Accesses::parse);
-            if (rows.put(access, row) != null) {
-                throw entry.keyPosition().error("a second row for " + access);
+            if (rows.put(Accesses.parse(entry.key()), row) != null) {
+                throw entry.keyPosition().error("a second row for " + Accesses.parse(entry.key()));
             }
         }
         return new BarrierRows(rows, every, execution);
     }
 
-    private static ActionRow row(MapNode map, boolean withoutAccess) {
+    private static ActionRow row(MapNode map, Function<String, ActionColumn> columns) {
         List<ActionRow.Cell> cells = new ArrayList<>();
         for (MapNode.Entry entry : map.entries()) {
             List<CacheAction> actions = actions(entry.value());
-            cells.add(new ActionRow.Cell(column(entry, withoutAccess), actions));
+            cells.add(new ActionRow.Cell(checkedKey(entry, columns), actions));
         }
         return new ActionRow(cells);
     }
 
-    /** The column of a cell; {@code withoutAccess} in the row for halves that have none. */
-    static ActionColumn column(MapNode.Entry entry, boolean withoutAccess) {
-        return checkedKey(entry, withoutAccess ? ActionColumn::ofExecution : ActionColumn::of);
+    /** What makes columns of the keys of a row's cells: the row's own key says which there may be. */
+    static Function<String, ActionColumn> columns(MapNode.Entry row) {
+        return switch (row.key()) {
+            case BarrierRows.EXECUTION -> ActionColumn::ofExecution;
+            case BarrierRows.EVERY -> ActionColumn::of;
+            default -> {
+                Access access = checkedKey(row, Accesses::parse);
+                yield key -> ActionColumn.of(key, access);
+            }
+        };
     }
 
     private List<WaitRule> waits() {

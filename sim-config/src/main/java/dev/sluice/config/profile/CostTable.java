@@ -7,6 +7,7 @@ import dev.sluice.config.source.MapNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.ActionColumn;
 import dev.sluice.program.sync.BarrierCosts;
 import dev.sluice.program.sync.BarrierRows;
 import dev.sluice.program.sync.CacheAction;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the {@code costs} of a profile file into the simulator's. */
@@ -83,8 +85,9 @@ final class CostTable {
             boolean withoutAccess = row.key().equals(BarrierRows.EXECUTION);
             List<CostRows.Cell> cells = new ArrayList<>();
             Map<String, Long> numbers = costs.dst().getOrDefault(row.key(), Map.of());
+            Function<String, ActionColumn> columns = BarrierProfileReader.columns(row);
             for (MapNode.Entry cell : entries(row.value())) {
-                cells.add(new CostRows.Cell(BarrierProfileReader.column(cell, withoutAccess), cycles(cell, numbers)));
+                cells.add(new CostRows.Cell(BarrierProfileReader.checkedKey(cell, columns), cycles(cell, numbers)));
             }
             if (withoutAccess) {
                 execution.addAll(cells);

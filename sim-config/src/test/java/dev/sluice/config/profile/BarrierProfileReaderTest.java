@@ -87,6 +87,62 @@ final class BarrierProfileReaderTest {
                 .hasMessageContaining("id: cache L2 is listed twice");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"next\": \"VRM\"   | next: 'VRM' is no cache of this profile, no memory and no known role; did you mean 'VRAM'?",
+                "\"next\": \"L9\"    | next: 'L9' is no cache of this profile, no memory and no known role; did you mean 'L2'?",
+                "\"next\": \"L2\"    | next: the levels go round: L2 to L2; the last is above VRAM",
+            })
+    void what_is_below_a_cache_is_a_level(String next, String said) {
+        String text = GOOD.replace("\"write\": \"back\"}", "\"write\": \"back\", " + next + "}");
+
+        assertThatThrownBy(() -> read(text)).hasMessageStartingWith("p.json:4:").hasMessageEndingWith(said);
+    }
+
+    @Test
+    void levels_that_go_round_are_told_with_their_way() {
+        String text = GOOD.replace(
+                "{\"id\": \"L2\", \"write\": \"back\"}",
+                "{\"id\": \"TEX\", \"next\": \"L1\"}, {\"id\": \"L1\", \"next\": \"L2\"}, {\"id\": \"L2\", \"next\": \"L1\"}");
+
+        assertThatThrownBy(() -> read(text)).hasMessageContaining("next: the levels go round: L1 to L2 to L1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"VRAM", "GMEM", "GL1", ""})
+    void below_a_cache_may_be_memory_or_a_level_without_actions(String next) {
+        assertThat(read(GOOD.replace("\"back\"}", "\"back\", \"next\": \"" + next + "\"}"))
+                        .name())
+                .isEqualTo("mine");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"HOST\": [\"flush:L2\"]}           | HOST never makes TRANSFER_WRITE; what does: TRANSFER, ACCELERATION_STRUCTURE_BUILD_KHR",
+                "{\"COMPUTE_SHADER\": []}             | COMPUTE_SHADER never makes TRANSFER_WRITE; what does: TRANSFER",
+                "{\"*\": [], \"FRAGMENT_TESTS\": []} | FRAGMENT_TESTS never makes TRANSFER_WRITE; what does: TRANSFER",
+            })
+    void a_cell_is_of_stages_that_make_the_access(String row, String said) {
+        String text = GOOD.replace("{\"TRANSFER\": [\"flush:L2\"]}", row);
+
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("p.json:5:")
+                .hasMessageContaining(said);
+    }
+
+    @Test
+    void a_row_for_every_access_has_cells_of_any_stage() {
+        String variant = "\"variants\": [{\"when\": \"x\", \"src\": {\"*\": {\"HOST\": [\"flush:L2\"]}}}]";
+
+        assertThat(read(GOOD.replace("\"dst\": {}", "\"dst\": {}, " + variant)).variants())
+                .hasSize(1);
+    }
+
     @Test
     void a_profile_has_a_name() {
         assertThatThrownBy(() -> read(GOOD.replace("\"mine\"", "\" \"")))
@@ -170,6 +226,7 @@ final class BarrierProfileReaderTest {
                 "\"flush:L2\": 100     | \"flush:L2\": -1    | 10 | 26 | not from 0",
                 "INDEX_READ            | INDEXREAD           | 11 | 10 | did you mean",
                 "\"NONE\": {\"TOP_OF_PIPE\": 8} | \"UNIFORM_READ\": {\"TOP_OF_PIPE\": 8} | 11 | 51 | only the row NONE",
+                "{\"*\": 7}            | {\"HOST\": 7}      | 11 | 25 | HOST never makes INDEX_READ; what does: VERTEX_INPUT",
             })
     void a_wrong_cost_is_placed(String right, String wrong, int line, int column, String said) {
         assertThat(COSTS).contains(right);

@@ -26,7 +26,7 @@ public record ActionColumn(String key, Kind kind, long stages) {
     }
 
     /**
-     * A column of a row of accesses, by its key.
+     * A column of a row of any accesses, by its key.
      *
      * @throws IllegalArgumentException when the key is no column, naming the nearest
      */
@@ -36,6 +36,35 @@ public record ActionColumn(String key, Kind kind, long stages) {
                     key + " makes no accesses: only the row " + BarrierRows.EXECUTION + " has cells for it");
         }
         return among(key, Stages.list(Stages.EVERY_EXPANDED));
+    }
+
+    /**
+     * A column of the row of an access, by its key.
+     *
+     * @throws IllegalArgumentException when the key is no column, naming the nearest, or one of stages that never make the
+     *     access: its cell would never apply as meant
+     */
+    public static ActionColumn of(String key, Access access) {
+        ActionColumn column = of(key);
+        if ((column.stages & access.supportedStages()) == 0) {
+            throw new IllegalArgumentException(key + " never makes " + access + "; what does: "
+                    + String.join(", ", makers(access.supportedStages())));
+        }
+        return column;
+    }
+
+    /** The shortest list of columns for some stages: groups that meet them, then single stages that no group has. */
+    private static List<String> makers(long stages) {
+        List<String> makers = new ArrayList<>();
+        long rest = stages;
+        for (StageGroup group : StageGroup.values()) {
+            if ((group.stages() & stages) != 0) {
+                makers.add(group.name());
+                rest &= ~group.stages();
+            }
+        }
+        Stages.list(rest).forEach(stage -> makers.add(stage.name()));
+        return makers;
     }
 
     /**

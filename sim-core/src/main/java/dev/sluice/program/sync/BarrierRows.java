@@ -21,6 +21,9 @@ public record BarrierRows(
     /** The key of the row for halves without accesses. */
     public static final String EXECUTION = "NONE";
 
+    /** The key of the row that adds to every other row of an access. */
+    public static final String EVERY = "*";
+
     /** A side without rows. */
     public static final BarrierRows EMPTY = new BarrierRows(Map.of(), null, null);
 
