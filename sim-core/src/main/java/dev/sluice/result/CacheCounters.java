@@ -51,6 +51,8 @@ public final class CacheCounters {
     public long bypassedWrites;
     /** Of the read misses, sectors that got no line (the policy refused one, or it was lost): they are read from below and fill nothing. */
     public long refusedReads;
+    /** Sectors of bypassed and refused reads that went to the level below: those that another half of the cache had or fetches did not. */
+    public long passedReads;
     /** Sectors sent down with bytes: written back or through. */
     public long writtenSectors;
 
@@ -66,7 +68,7 @@ public final class CacheCounters {
 
     /** Bytes of the sectors that are read from below. */
     public long belowReadBytes() {
-        return fillBytes + (bypassedReads + refusedReads) * SECTOR;
+        return fillBytes + passedReads * SECTOR;
     }
 
     /** Bytes of the sectors that are written below. */
@@ -100,6 +102,7 @@ public final class CacheCounters {
         bypassedReads += other.bypassedReads;
         bypassedWrites += other.bypassedWrites;
         refusedReads += other.refusedReads;
+        passedReads += other.passedReads;
         writtenSectors += other.writtenSectors;
     }
 
@@ -129,6 +132,7 @@ public final class CacheCounters {
         bypassedReads = 0;
         bypassedWrites = 0;
         refusedReads = 0;
+        passedReads = 0;
         writtenSectors = 0;
     }
 }

@@ -112,6 +112,7 @@ final class ResultSchemaBuilder {
             Map.entry("dependency", "Unit cycles in which waves waited for something else."),
             Map.entry("idle", "Unit cycles without a resident wave."),
             Map.entry("readJoined", "Of the read misses, sectors that were under way for an earlier one."),
+            Map.entry("passedReads", "Sectors of reads that went past to the level below."),
             Map.entry("aboveReadBytes", "Bytes of the sectors that were read from above."),
             Map.entry("aboveWriteBytes", "Bytes of the sectors that were written from above."),
             Map.entry("belowReadBytes", "Bytes of the sectors that were read from below."),

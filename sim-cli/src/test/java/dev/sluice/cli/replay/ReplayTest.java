@@ -76,6 +76,61 @@ final class ReplayTest {
         assertThat(far.get("cycles").asInt() - near.get("cycles").asInt()).isBetween(4 * 90, 4 * 110);
     }
 
+    /** Eight lines, read one by one, half of them through the part of L2 that does not answer for them; of L2 over an exclusive cache. */
+    private JsonNode throughHalves(String... more) throws IOException {
+        String trace = csv(IntStream.range(0, 8)
+                .mapToObj(i -> 2000 * i + "," + 128 * i + "\n")
+                .collect(Collectors.joining("", "time,address\n", "")));
+        List<String> arguments = new java.util.ArrayList<>(List.of(trace, "-d", "tiny-1"));
+        for (String key : List.of(
+                "clients.storage=l2",
+                "caches.l1.line=128",
+                "caches.l2={scope: device, parent: l3, size: 512, ways: 2, slices: 2, write: back, atomics: true}",
+                "caches.l2.halves={count: 2, latency: 30, copies: true}",
+                "caches.l3={scope: device, parent: vram, size: 1KiB, ways: 4, write: back, exclusive: true}")) {
+            arguments.addAll(List.of("--set", key));
+        }
+        arguments.addAll(List.of(more));
+        return json(arguments.toArray(String[]::new)).get("caches");
+    }
+
+    @Test
+    void copies_of_another_half_are_not_handed_down() throws IOException {
+        JsonNode caches = throughHalves();
+
+        assertThat(caches.at("/l2/structure/copiedSectors").asInt()).isEqualTo(4);
+        assertThat(caches.at("/l2/writes").asInt()).isZero();
+        assertThat(caches.at("/l2/writeThroughBytes").asInt()).isZero();
+        assertThat(caches.at("/l3/structure/takenIn").asInt()).isPositive();
+    }
+
+    @Test
+    void what_another_half_answers_is_not_read_from_below() throws IOException {
+        JsonNode caches = throughHalves("--set", "caches.l2.mshrs=1");
+
+        assertThat(caches.at("/l2/refusedReads").asInt()).isEqualTo(4);
+        assertThat(caches.at("/l2/passedReads").asInt()).isZero();
+        assertThat(caches.at("/l2/belowReadBytes").asInt())
+                .isEqualTo(caches.at("/l3/aboveReadBytes").asInt())
+                .isEqualTo(8 * 32);
+    }
+
+    @Test
+    void what_goes_past_both_halves_is_read_from_below_once() throws IOException {
+        JsonNode caches = throughHalves(
+                "--set",
+                "caches.l2.bypass=[loads]",
+                "--set",
+                "caches.l2.write=through",
+                "--set",
+                "caches.l2.atomics=false");
+
+        assertThat(caches.at("/l2/bypassedReads").asInt()).isEqualTo(8);
+        assertThat(caches.at("/l2/passedReads").asInt()).isEqualTo(8);
+        assertThat(caches.at("/l2/belowReadBytes").asInt())
+                .isEqualTo(caches.at("/l3/aboveReadBytes").asInt());
+    }
+
     @Test
     void each_access_of_a_pointer_chase_is_as_one_follows_it_by_hand() throws IOException {
         JsonNode l1 = json(csv(LINES), "-d", "tiny-1", "--outstanding", "1").at("/caches/l1");

@@ -29,6 +29,7 @@ final class LookupCounts {
 
     /** Counts what a request asks for that this cache passes on without looking, or because it lost what it had found. */
     void pass(Cache cache, Request r, int want) {
+        goesDown(cache, r, r.holder < Cache.MOVED ? r.sectors : want);
         if (cache.isAskedByHalf(r)) {
             return;
         }
@@ -52,8 +53,17 @@ final class LookupCounts {
         }
     }
 
+    /** Counts a read that goes past to the level below, and not to the half that answers for its line. */
+    private static void goesDown(Cache cache, Request r, int want) {
+        HalfCopies halves = cache.halves;
+        if (r.kind == Request.READ && (halves == null || !halves.isCopy(r.address))) {
+            cache.counters.passedReads += Integer.bitCount(want);
+        }
+    }
+
     /** Counts a read that the policy refuses a line, so that it goes past. */
     void refuse(Cache cache, Request r, int want) {
+        goesDown(cache, r, want);
         if (cache.isAskedByHalf(r)) {
             return;
         }

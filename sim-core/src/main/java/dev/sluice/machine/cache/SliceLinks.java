@@ -26,7 +26,7 @@ public final class SliceLinks {
             Objects.requireNonNull(slice.lookups.exclusive, slice.name()).stamps = stamps;
         }
         for (Cache cache : above) {
-            cache.handDown = new HandDown(cache.writeBacks, cache.tags, stamps);
+            cache.handDown = new HandDown(cache, stamps);
             cache.fillFlags = Request.FILL | Request.EXCHANGE;
             cache.shorten();
         }
