@@ -87,8 +87,8 @@ final class CacheTree {
     /** The device's caches in file order. */
     List<CacheSpec> resolve() {
         Map<String, CacheFile> caches = file.caches();
+        CacheNames.DEVICE.check(where.written(file, "caches"));
         for (Map.Entry<String, CacheFile> entry : caches.entrySet()) {
-            checkName(entry.getKey());
             checkParent(entry.getKey(), entry.getValue());
         }
         List<CacheSpec> specs = new ArrayList<>();
@@ -109,6 +109,7 @@ final class CacheTree {
 
     /** The host's caches, nearest first, each the parent of the one before it. */
     List<CacheSpec> resolveHost() {
+        CacheNames.HOST.check(where.written(file.host(), "caches"));
         List<String> names = new ArrayList<>(file.host().caches().keySet());
         List<CacheSpec> specs = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
@@ -130,13 +131,15 @@ final class CacheTree {
         return specs;
     }
 
-    private void checkName(String name) {
-        if (name.equals(GpuSpec.VRAM)) {
-            MapNode.Entry entry = where.value(file, "caches") instanceof MapNode map ? map.entry(name) : null;
-            String problem = "caches: 'vram' stands for device memory and cannot name a cache";
-            throw entry == null
-                    ? where.error(file, "caches", problem)
-                    : entry.keyPosition().error(problem);
+    /** A role that is written must be one that a profile can name; a name in capitals that is none is no profile's. */
+    private CacheRole role(String name, CacheFile cache) {
+        if (cache.role() == null) {
+            return new CacheRole(name.toUpperCase(Locale.ROOT));
+        }
+        try {
+            return CacheRole.parse(cache.role());
+        } catch (IllegalArgumentException e) {
+            throw where.error(cache, "role", "caches." + name + ".role: " + e.getMessage());
         }
     }
 
@@ -208,7 +211,7 @@ final class CacheTree {
         ClockRatio clock = clocks.ratio(path, cache.clock(), cache);
         Resolved resolved = new Resolved(
                 name,
-                new CacheRole(or(cache.role(), name.toUpperCase(Locale.ROOT))),
+                role(name, cache),
                 scope,
                 parent,
                 line,

@@ -76,6 +76,9 @@ public final class DeviceReader {
     GpuSpec read(MapNode root, BoundRecord<DeviceFile> bound) {
         DeviceFile file = bound.value();
         Located where = bound.where();
+        if (file.name().isBlank()) {
+            throw where.error(file, "name", "name: is empty");
+        }
         Assembler specs = new Assembler(file.clock(), where);
         Memories memories = new Memories(file, where);
         List<MemoryHeap> heaps = memories.heaps();

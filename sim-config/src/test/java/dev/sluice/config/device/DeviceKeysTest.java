@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.device.Client;
 import dev.sluice.device.GpuSpec;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys that only some of the shipped devices need, and what those devices promise by them. */
@@ -65,5 +67,48 @@ class DeviceKeysTest {
                         .mapToLong(cache -> cache.geometry().size())
                         .sum())
                 .isEqualTo((1 << 20) / device.rop().count());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "network | caches: 'network' stands for the network and cannot name a cache",
+                "link    | caches: 'link' stands for the link to the host and cannot name a cache",
+                "l1.b    | caches: 'l1.b' cannot name a cache: letters, digits, _ and - are expected",
+                "'l1[0]' | caches: 'l1[0]' cannot name a cache: letters, digits, _ and - are expected",
+                "''      | caches: '' cannot name a cache: letters, digits, _ and - are expected",
+            })
+    void a_cache_has_a_name_that_is_told_from_others(String name, String said) {
+        String text = TestDevice.text()
+                .replaceFirst("(?m)^  l2:", "  \"" + name + "\": {scope: device, parent: l2, size: 4KiB}\n  l2:");
+
+        assertThatThrownBy(() -> TestDevice.read(text))
+                .hasMessageMatching("device.yaml:\\d+:3: " + Pattern.quote(said));
+    }
+
+    @Test
+    void a_cache_of_the_host_is_not_called_as_its_memory() {
+        String text = TestDevice.text().replaceFirst("(?m)^    l1:", "    ram:");
+
+        assertThatThrownBy(() -> TestDevice.read(text))
+                .hasMessageContaining("caches: 'ram' stands for host memory and cannot name a cache");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"l1", "''", "L1-A", "1"})
+    void a_role_is_one_that_profiles_can_name(String role) {
+        String text = TestDevice.text().replaceFirst("role: L1", "role: " + role);
+
+        assertThatThrownBy(() -> TestDevice.read(text))
+                .hasMessageContaining(
+                        "caches.l1.role: '" + role.replace("'", "") + "' is no cache role: capital letters");
+    }
+
+    @Test
+    void a_device_has_a_name() {
+        String text = TestDevice.text().replaceFirst("(?m)^name: .*", "name: ' '");
+
+        assertThatThrownBy(() -> TestDevice.read(text)).hasMessageContaining(": name: is empty");
     }
 }
