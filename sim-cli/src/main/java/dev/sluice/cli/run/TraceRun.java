@@ -9,6 +9,7 @@ import dev.sluice.device.GpuSpec;
 import dev.sluice.device.InvalidSpecException;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
+import dev.sluice.machine.fault.AllocationException;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.trace.ReplayOptions;
 import dev.sluice.result.RunDetails;
@@ -62,7 +63,7 @@ public record TraceRun(
             return new TraceRun(result, timing, machine.details(), machine);
         } catch (StreamException e) {
             throw new ConfigException(e.where(), String.valueOf(e.getMessage()));
-        } catch (InvalidSpecException e) {
+        } catch (InvalidSpecException | AllocationException e) { // no room for the page table, say
             throw new ConfigException("device " + device.name(), e.getMessage() + "; 'sluice validate' says where");
         }
     }

@@ -132,6 +132,18 @@ final class ReplayTest {
     }
 
     @Test
+    void a_device_without_room_for_its_page_table_is_told_as_bad_input() throws IOException {
+        String device = Files.readString(Path.of("../configs/devices/gcn-vega.yaml"))
+                .replaceFirst("size: 8GiB, flags", "size: 64KiB, flags");
+        Cli cli = Cli.run("replay", csv(LINES), "-d", file("small.yaml", TraceBytes.text(device)));
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err())
+                .contains("device gcn-vega: out of device memory: (page table) needs")
+                .endsWith("'sluice validate' says where\n");
+    }
+
+    @Test
     void each_access_of_a_pointer_chase_is_as_one_follows_it_by_hand() throws IOException {
         JsonNode l1 = json(csv(LINES), "-d", "tiny-1", "--outstanding", "1").at("/caches/l1");
 
