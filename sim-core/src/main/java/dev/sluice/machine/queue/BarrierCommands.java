@@ -57,7 +57,10 @@ final class BarrierCommands {
         BarrierOrder order = planner.order(cause, barrier.barriers(), position).busying(cycles);
         List<BarrierPart> parts = order.parts();
         parts.forEach(part -> part.scope().cover(order.gate()));
-        if (targets != null && barrier.byRegion() && parts.stream().allMatch(BarrierCommands::framebufferLocal)) {
+        if (targets != null
+                && barrier.byRegion()
+                && parts.stream().allMatch(BarrierCommands::framebufferLocal)
+                && keptBySquares(order)) {
             reachByRegion(record, order, targets);
             return;
         }
@@ -107,6 +110,17 @@ final class BarrierCommands {
         return (transition == null || transition.oldLayout() == transition.newLayout())
                 && framebufferSpace(barrier.srcStages())
                 && framebufferSpace(barrier.dstStages());
+    }
+
+    /**
+     * Whether what is dropped when the queue reaches the barrier stays away until a square is done: a prefetcher would bring bytes of
+     * other squares back before.
+     */
+    private boolean keptBySquares(BarrierOrder order) {
+        return order.caches().actions().stream()
+                .noneMatch(action -> !action.isWait()
+                        && !action.role().ofRenderOutputUnits()
+                        && run.caches.prefetches(action.role()));
     }
 
     private static boolean framebufferSpace(long stages) {

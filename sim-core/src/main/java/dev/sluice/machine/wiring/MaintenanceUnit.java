@@ -94,6 +94,12 @@ final class MaintenanceUnit extends Component implements CacheMaintenance, UnitC
     }
 
     @Override
+    public boolean prefetches(CacheRole role) {
+        return nodes(role).stream()
+                .anyMatch(node -> node.spec().structure().prefetch().on());
+    }
+
+    @Override
     public void begin(ActionRun run) {
         CacheRole role = run.action().role();
         List<CacheNode> nodes = nodes(role);

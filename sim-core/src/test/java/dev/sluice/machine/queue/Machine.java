@@ -13,6 +13,7 @@ import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.kernel.AtomicOp;
 import dev.sluice.program.sync.AddressRange;
 import dev.sluice.program.sync.BarrierProfile;
+import dev.sluice.program.sync.CacheRole;
 import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.program.sync.Stages;
 import dev.sluice.result.RunResult;
@@ -270,6 +271,11 @@ final class Machine {
 
         void add(String role, int... cyclesOfInstances) {
             cyclesByRole.put(role, cyclesOfInstances);
+        }
+
+        @Override
+        public boolean prefetches(CacheRole role) {
+            return false;
         }
 
         @Override
