@@ -2,6 +2,7 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.program.image.Format;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** Finds the simulator's format for one of {@code VkFormat}. */
 final class Formats {
     private static final String PREFIX = "VK_FORMAT_";
-    private static final Pattern CHANNEL = Pattern.compile("[RGBADXES](\\d+)");
-    private static final Pattern BLOCK = Pattern.compile("(\\d+)x(\\d+)");
+    /** A channel and its bits; not the end of a word such as {@code SFIXED5}. */
+    private static final Pattern CHANNEL = Pattern.compile("(?<![A-Z])[RGBADXES](\\d+)");
+    /** Blocks of ASTC in two dimensions: those in three have no stand-in. */
+    private static final Pattern BLOCK = Pattern.compile("_(\\d+)x(\\d+)_");
+    /** Bits of the elements that a stand-in can have: with others, copies would reach other bytes of buffers. */
+    private static final Set<Integer> SIZES = Set.of(8, 16, 32, 64, 128);
 
     private Formats() {}
 
@@ -35,7 +40,7 @@ final class Formats {
             return block(plain);
         }
         int bits = bits(plain);
-        if (bits == 0 || plain.contains("PLANE") || plain.contains("422") || bits > 128) {
+        if (plain.contains("PLANE") || plain.contains("422") || !SIZES.contains(bits)) {
             return null;
         }
         return new Texel(sized(plain, bits), 1, 1, false);
@@ -54,14 +59,17 @@ final class Formats {
         return bits;
     }
 
-    private static Texel block(String plain) {
+    private static @Nullable Texel block(String plain) {
         boolean small = plain.startsWith("BC1")
                 || plain.startsWith("BC4")
                 || plain.startsWith("ETC2_R8G8B8_")
                 || plain.startsWith("ETC2_R8G8B8A1")
                 || plain.startsWith("EAC_R11_");
         Matcher size = BLOCK.matcher(plain);
-        boolean named = plain.startsWith("ASTC") && size.find();
+        boolean named = plain.startsWith("ASTC");
+        if (named && !size.find()) {
+            return null;
+        }
         return new Texel(
                 small ? Format.R16G16B16A16_UNORM : Format.R32G32B32A32_SFLOAT,
                 named ? Integer.parseInt(size.group(1)) : 4,
