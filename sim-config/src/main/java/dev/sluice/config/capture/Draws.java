@@ -79,16 +79,17 @@ final class Draws {
         Rect area = area(pass, pipeline, state);
         boolean discards =
                 pipeline.flag(state, "RASTERIZER_DISCARD_ENABLE", "rasterizerDiscardEnable", pipeline.discards());
-        if (area.empty() || discards) {
-            session.notes.count("draws that can reach no pixel are left out");
-            return;
+        boolean nowhere = area.empty() || discards;
+        if (nowhere) {
+            session.notes.count("draws that can reach no pixel end with their vertices");
         }
         session.notes.once(
                 "draws are approximate: each covers all pixels of its viewport and scissor, reads what its shaders'"
                         + " descriptors name and writes hashes, because shaders are not executed");
         Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
         List<Resource> vertexReached = reached(call, pass, CapturedResources.VERTEX, pipeline.vertex(), state);
-        List<Resource> fragmentReached = reached(call, pass, CapturedResources.FRAGMENT, pipeline.fragment(), state);
+        CapturedPipeline.Shader fragment = nowhere ? null : pipeline.fragment();
+        List<Resource> fragmentReached = reached(call, pass, CapturedResources.FRAGMENT, fragment, state);
         Map<String, Long> parameters = new LinkedHashMap<>();
         CapturedPipeline.Shader vertex = pipeline.vertex();
         String vertexKernel = null;
@@ -97,7 +98,6 @@ final class Draws {
             vertexKernel = session.kernels.kernel(vertex.kernel(), VERTICES, vertexReached, code);
             parameters.putAll(DrawTexts.vertexParameters(vertexReached, Math.max(1, fetch.vertices())));
         }
-        CapturedPipeline.Shader fragment = pipeline.fragment();
         String fragmentKernel = null;
         if (fragment != null) {
             fragmentKernel = fragment(fragment, fragmentReached, pass, pipeline, state);
@@ -106,7 +106,7 @@ final class Draws {
         List<Resource> all = new ArrayList<>(vertexReached);
         all.addAll(fragmentReached);
         Kernels kernels = new Kernels(vertexKernel, fragmentKernel);
-        Node coverage = fetch.none()
+        Node coverage = fetch.none() || nowhere
                 ? ListNode.of(List.of())
                 : area.equals(pass.area())
                         ? ScalarNode.of("fullscreen")

@@ -88,10 +88,10 @@ final class DrawImportTest {
     }
 
     @Test
-    void a_draw_that_reaches_no_pixel_is_left_out() {
+    void a_draw_that_reaches_no_pixel_still_has_vertices() {
         ImportedCapture capture = draw("'pRasterizationState':{'rasterizerDiscardEnable':1},", DRAW);
-        assertThat(capture.yaml()).doesNotContain("draw:");
-        assertThat(capture.notes()).contains("draws that can reach no pixel are left out");
+        assertThat(flat(capture)).contains("- draw: {vertex: shader41, coverage: [], vertices: [3]}");
+        assertThat(capture.notes()).contains("draws that can reach no pixel end with their vertices");
     }
 
     @Test
