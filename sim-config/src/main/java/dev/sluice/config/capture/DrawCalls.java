@@ -68,7 +68,8 @@ final class DrawCalls {
                                 draw.size("firstIndex"),
                                 args.size("instanceCount"),
                                 args.number("firstInstance", 0),
-                                draw.number("vertexOffset", 0),
+                                // one for all of them goes before their own
+                                args.number("pVertexOffset", draw.number("vertexOffset", 0)),
                                 null));
             }
         });

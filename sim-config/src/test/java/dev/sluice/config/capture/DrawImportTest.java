@@ -95,6 +95,19 @@ final class DrawImportTest {
     }
 
     @Test
+    void one_offset_of_vertices_for_all_draws_of_a_call_goes_before_their_own() {
+        assertThat(flat(draw(
+                        "'pVertexInputState':{'pVertexBindingDescriptions':[{'binding':0,'stride':16,'inputRate':'VK_VERTEX_INPUT_RATE_VERTEX'}],"
+                                + "'pVertexAttributeDescriptions':[{'location':0,'binding':0,'format':'VK_FORMAT_R32G32B32A32_SFLOAT','offset':0}]},",
+                        "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':5,'dstOffset':0,'size':16,'data':7",
+                        "vkCmdBindVertexBuffers|'commandBuffer':16,'firstBinding':0,'pBuffers':[5],'pOffsets':[0]",
+                        "vkCmdBindIndexBuffer|'commandBuffer':16,'buffer':5,'offset':0,'indexType':'VK_INDEX_TYPE_UINT32'",
+                        "vkCmdDrawMultiIndexedEXT|'commandBuffer':16,'drawCount':1,'pIndexInfo':[{'firstIndex':0,'indexCount':3,'vertexOffset':9}],"
+                                + "'instanceCount':1,'firstInstance':0,'stride':12,'pVertexOffset':1")))
+                .contains("vertices: [{buffer: buffer5, offset: 128, stride: 16, size: 16, count: 1, range: 16}]");
+    }
+
+    @Test
     void depth_and_blend_state_come_from_the_pipeline() {
         assertThat(flat(draw(
                         "'pDepthStencilState':{'depthTestEnable':1,'depthWriteEnable':1,'depthCompareOp':'VK_COMPARE_OP_LESS_OR_EQUAL'},"
