@@ -89,11 +89,29 @@ public record Geometry(
      *
      * @param assumed whether the draw's own counts run whatever the buffer holds, for counts that a shader wrote which was not
      *     executed; else those of the buffer replace them
+     * @param drawCount where memory says how many of the structures run, {@code count} at most; null if all do
      */
-    public record Indirect(String buffer, long offset, int count, int stride, boolean assumed) {
+    public record Indirect(
+            String buffer,
+            long offset,
+            int count,
+            int stride,
+            boolean assumed,
+            @Nullable DrawCount drawCount) {
+        /** Structures that all run. */
+        public Indirect(String buffer, long offset, int count, int stride, boolean assumed) {
+            this(buffer, offset, count, stride, assumed, null);
+        }
+
         /** Structures whose counts run. */
         public Indirect(String buffer, long offset, int count, int stride) {
             this(buffer, offset, count, stride, false);
         }
+    }
+
+    /** The {@value #BYTES} bytes of a buffer that hold a number of draws. */
+    public record DrawCount(String buffer, long offset) {
+        /** Bytes of the number. */
+        public static final int BYTES = Integer.BYTES;
     }
 }

@@ -116,4 +116,37 @@ final class IndirectDrawsTest {
         assertThat(found.get(0).get("limit").asString()).isEqualTo("instances in buffer instances");
         assertThat(found.get(0).get("values").get(3).asInt()).isEqualTo(3);
     }
+
+    @Test
+    void the_number_of_draws_in_a_buffer_is_read() throws IOException {
+        Path file = folder.resolve("counted.yaml");
+        Files.writeString(file, """
+                sluice: 1
+                name: counted
+                device: seed-discrete-l2
+                memory:
+                  - {name: local, size: 1MiB, properties: [DEVICE_LOCAL]}
+                buffers:
+                  - {name: number, memory: local, size: 64}
+                  - {name: arguments, memory: local, offset: 4KiB, size: 1KiB, data: {type: u32, values: [3, 1, 0, 0]}}
+                images:
+                  - {name: target, memory: local, offset: 64KiB, extent: [8, 8], format: R8G8B8A8_UNORM, initialLayout: GENERAL}
+                program:
+                  - queueSubmit:
+                      commands:
+                        - fillBuffer: {dst: number, offset: 4, size: 4, data: 1}
+                        - beginRendering: {colorAttachments: [{image: target, layout: GENERAL}]}
+                        - drawIndirect: {coverage: fullscreen, indirect: {buffer: arguments, drawCount: 2, countBuffer: number, countBufferOffset: 4}}
+                        - endRendering
+                """);
+        JsonNode hazards = JsonMapper.builder()
+                .build()
+                .readTree(Cli.run("check", file.toString(), "--json").out())
+                .get("hazards");
+
+        assertThat(hazards.size()).isEqualTo(1);
+        assertThat(hazards.get(0).get("kind").asString()).isEqualTo("READ_AFTER_WRITE");
+        assertThat(hazards.get(0).get("currentAccess").get("what").asString())
+                .isEqualTo("DRAW_INDIRECT/INDIRECT_COMMAND_READ");
+    }
 }

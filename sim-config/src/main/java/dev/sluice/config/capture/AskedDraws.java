@@ -42,7 +42,7 @@ record AskedDraws(List<Each> draws, boolean known) {
 
     private static @Nullable AskedDraws read(Draws.Indirect indirect, int bytes) {
         List<Each> draws = new ArrayList<>();
-        for (int i = 0; i < Math.min(indirect.drawCount(), MAX_DRAWS); i++) {
+        for (int i = 0; i < Math.min(indirect.drawn(), MAX_DRAWS); i++) {
             IndirectCounts counts =
                     IndirectCounts.of(indirect.buffer(), indirect.offset() + i * indirect.stride(), bytes);
             if (!counts.known()) {

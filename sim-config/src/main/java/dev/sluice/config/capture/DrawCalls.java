@@ -2,6 +2,7 @@
 package dev.sluice.config.capture;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Draws of all kinds. */
 final class DrawCalls {
@@ -73,18 +74,21 @@ final class DrawCalls {
                                 null));
             }
         });
-        handlers.put("vkCmdDrawIndirect", args -> indirect(args, "drawIndirect", args.size("drawCount")));
-        handlers.put("vkCmdDrawIndexedIndirect", args -> indirect(args, "drawIndexedIndirect", args.size("drawCount")));
+        handlers.put("vkCmdDrawIndirect", args -> indirect(args, "drawIndirect", args.size("drawCount"), null));
+        handlers.put(
+                "vkCmdDrawIndexedIndirect",
+                args -> indirect(args, "drawIndexedIndirect", args.size("drawCount"), null));
         CommandCalls.both(handlers, "vkCmdDrawIndirectCount", args -> counted(args, "drawIndirect"));
         CommandCalls.both(handlers, "vkCmdDrawIndexedIndirectCount", args -> counted(args, "drawIndexedIndirect"));
     }
 
     private void counted(Struct args, String kind) {
-        session.notes.count("the number of draws in a buffer is not read: the greatest that the call allows is taken");
-        indirect(args, kind, args.size("maxDrawCount"));
+        Draws.CountBuffer count =
+                new Draws.CountBuffer(session.buffer(args, "countBuffer"), args.size("countBufferOffset"));
+        indirect(args, kind, args.size("maxDrawCount"), count);
     }
 
-    private void indirect(Struct args, String kind, long asked) {
+    private void indirect(Struct args, String kind, long asked, Draws.@Nullable CountBuffer count) {
         if (asked <= 0) {
             return;
         }
@@ -98,7 +102,7 @@ final class DrawCalls {
             session.notes.count("arguments of indirect draws beyond the end of their buffer are left out");
         }
         if (present > 0) {
-            Draws.Indirect where = new Draws.Indirect(buffer, offset, Math.min(asked, present), stride);
+            Draws.Indirect where = new Draws.Indirect(buffer, offset, Math.min(asked, present), stride, count);
             record(args, new Draws.Source(kind, 0, 0, 1, 0, 0, where));
         }
     }

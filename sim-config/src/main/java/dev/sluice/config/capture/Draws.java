@@ -58,8 +58,39 @@ final class Draws {
         }
     }
 
-    /** The argument structures of an indirect draw. */
-    record Indirect(Buffer buffer, long offset, long drawCount, long stride) {}
+    /**
+     * The argument structures of an indirect draw.
+     *
+     * @param drawCount how many there are
+     * @param count where memory says how many of them run; null if all do
+     */
+    record Indirect(
+            Buffer buffer,
+            long offset,
+            long drawCount,
+            long stride,
+            @Nullable CountBuffer count) {
+
+        /** How many run, at the submission: as many as can where that is not known. */
+        long drawn() {
+            IndirectCounts counts = count == null ? null : count.read();
+            return counts == null || !counts.known() ? drawCount : Math.min(counts.word(0), drawCount);
+        }
+
+        /** Whether it is known how many run. */
+        boolean counted() {
+            CountBuffer buffered = count;
+            return buffered == null || buffered.read().known();
+        }
+    }
+
+    /** Where memory says how many draws run. */
+    record CountBuffer(Buffer buffer, long offset) {
+        /** What is known of it at the submission. */
+        IndirectCounts read() {
+            return IndirectCounts.of(buffer, offset, Integer.BYTES);
+        }
+    }
 
     /** The kernels that stand for a draw's shaders. */
     private record Kernels(

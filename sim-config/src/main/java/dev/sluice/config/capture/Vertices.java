@@ -54,6 +54,10 @@ final class Vertices {
                     + " capture lacks them: whole vertex and index buffers are fetched");
             asked = new AskedDraws(List.of(source.direct()), false);
         }
+        if (inMemory != null && !inMemory.counted()) {
+            session.notes.count("the number of draws in a buffer is not known, because a shader wrote it or the capture"
+                    + " lacks it: the greatest that the call allows is taken");
+        }
         GraphicsState.IndexBuffer bound = source.indexed() ? state.indices : null;
         // a draw whose count is not known fetches all that is there
         long indices = bound == null ? 0 : present(bound, asked);
@@ -109,12 +113,21 @@ final class Vertices {
     }
 
     private static Late<PassStep.Indirect> indirect(Draws.Indirect indirect, boolean indexed, boolean assumed) {
-        boolean several = indirect.drawCount() > 1;
+        Draws.CountBuffer counted = indirect.count();
+        // a number that is known to be 0 leaves a structure that is of no vertex
+        long drawn = Math.max(1, indirect.drawn());
+        boolean several = drawn > 1;
         // whatever it draws with, it is as long as the call has it
         Size stride = several ? new Size(indirect.stride()) : indexed ? new Size(AskedDraws.INDEXED_BYTES) : null;
-        int count = (int) Math.min(indirect.drawCount(), Integer.MAX_VALUE);
+        int count = (int) Math.min(drawn, Integer.MAX_VALUE);
         return () -> new PassStep.Indirect(
-                indirect.buffer().name.toString(), new Size(indirect.offset()), count, stride, assumed);
+                indirect.buffer().name.toString(),
+                new Size(indirect.offset()),
+                count,
+                stride,
+                assumed,
+                counted == null ? null : counted.buffer().name.toString(),
+                counted == null ? null : new Size(counted.offset()));
     }
 
     private static Late<PassStep.Indices> indices(

@@ -252,6 +252,33 @@ final class GeometryResolver {
                 offset.bytes(),
                 count,
                 narrow(user, "stride", stride),
-                written != null && written.assumed());
+                written != null && written.assumed(),
+                written == null ? null : drawCount(written));
+    }
+
+    private Geometry.@Nullable DrawCount drawCount(PassStep.Indirect written) {
+        String name = written.countBuffer();
+        Size offset = written.countBufferOffset();
+        if (name == null) {
+            if (offset != null) {
+                throw context.where.error(
+                        written, "countBufferOffset", "countBufferOffset: missing key 'countBuffer' beside it");
+            }
+            return null;
+        }
+        long at = offset == null ? 0 : offset.bytes();
+        if (at % Geometry.DrawCount.BYTES != 0) {
+            throw context.where.error(
+                    written, "countBufferOffset", "countBufferOffset: " + at + " is not a multiple of 4 bytes");
+        }
+        context.checked(
+                written,
+                "countBufferOffset",
+                "countBuffer",
+                "buffer '" + name + "'",
+                context.buffer(written, "countBuffer", name).size(),
+                new Size(at),
+                new RangeSize(Geometry.DrawCount.BYTES));
+        return new Geometry.DrawCount(name, at);
     }
 }

@@ -295,7 +295,12 @@ public sealed interface PassStep extends CommandStep {
             @Nullable Size stride,
 
             @Doc("Whether the draw's own counts run whatever the buffer holds.") @Default("false")
-            boolean assumed) {}
+            boolean assumed,
+
+            @Doc("The buffer that says how many draws there are, drawCount at most.") @Nullable
+            String countBuffer,
+
+            @Doc("Where it says so.") @Nullable Size countBufferOffset) {}
 
     /** The type of an index. */
     enum IndexType {

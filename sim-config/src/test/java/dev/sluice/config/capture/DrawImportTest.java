@@ -107,6 +107,19 @@ final class DrawImportTest {
                 .contains("vertices: [{buffer: buffer5, offset: 128, stride: 16, size: 16, count: 1, range: 16}]");
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 2", "9, 2"})
+    void a_buffer_that_counts_draws_is_read(int counted, int drawn) {
+        String text = flat(draw(
+                "",
+                "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':5,'dstOffset':4,'size':4,'data':" + counted,
+                "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':5,'dstOffset':16,'size':64,'data':1",
+                "vkCmdDrawIndirectCount|'commandBuffer':16,'buffer':5,'offset':16,'countBuffer':5,'countBufferOffset':4,"
+                        + "'maxDrawCount':2,'stride':32"));
+        assertThat(text).contains("countBuffer: buffer5, countBufferOffset: 4}");
+        assertThat(text.contains("drawCount: 2")).isEqualTo(drawn == 2);
+    }
+
     @Test
     void depth_and_blend_state_come_from_the_pipeline() {
         assertThat(flat(draw(

@@ -331,6 +331,22 @@ class GraphicsTest {
     }
 
     @Test
+    void a_buffer_says_how_many_draws_there_are() {
+        List<Command.Draw> draws = GraphicsFixture.commands(
+                        GraphicsFixture.text()
+                                .replace(
+                                        ", buffer: args, offset: 16, drawCount: 2, stride: 32",
+                                        ", indirect: {buffer: args, offset: 16, drawCount: 2, stride: 32, countBuffer: args, countBufferOffset: 4}"))
+                .stream()
+                .filter(Command.Draw.class::isInstance)
+                .map(Command.Draw.class::cast)
+                .toList();
+
+        assertThat(draws.get(3).geometry().indirect())
+                .isEqualTo(new Geometry.Indirect("args", 16, 2, 32, false, new Geometry.DrawCount("args", 4)));
+    }
+
+    @Test
     void a_part_of_a_vertex_buffer_is_bound_and_indices_count_from_an_offset() {
         List<Command.Draw> draws = GraphicsFixture.commands(GraphicsFixture.text()
                         .replace("stride: 16, size: 12, count: 6}", "stride: 16, size: 12, range: 92}")

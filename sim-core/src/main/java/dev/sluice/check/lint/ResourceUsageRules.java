@@ -95,6 +95,10 @@ final class ResourceUsageRules implements LintCheck {
         Geometry.Indirect indirect = geometry.indirect();
         if (indirect != null) {
             buffer(site, indirect.buffer(), "indirect arguments", "INDIRECT_BUFFER");
+            Geometry.DrawCount count = indirect.drawCount();
+            if (count != null) {
+                buffer(site, count.buffer(), "number of indirect draws", "INDIRECT_BUFFER");
+            }
         }
     }
 

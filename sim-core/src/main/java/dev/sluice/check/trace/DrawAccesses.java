@@ -72,8 +72,23 @@ final class DrawAccesses {
                 long start = indirect.offset() + (long) i * indirect.stride();
                 bytes.add(start, start + size);
             }
+            Geometry.DrawCount counted = indirect.drawCount();
             resources.buffer(
-                    to, indirect.buffer(), bytes.build(), Stage.DRAW_INDIRECT, Access.INDIRECT_COMMAND_READ, 0);
+                    to,
+                    indirect.buffer(),
+                    bytes.build(),
+                    Stage.DRAW_INDIRECT,
+                    Access.INDIRECT_COMMAND_READ,
+                    counted == null ? 0 : MemoryAccess.INEXACT);
+            if (counted != null) {
+                resources.buffer(
+                        to,
+                        counted.buffer(),
+                        Intervals.of(counted.offset(), counted.offset() + Geometry.DrawCount.BYTES),
+                        Stage.DRAW_INDIRECT,
+                        Access.INDIRECT_COMMAND_READ,
+                        0);
+            }
         }
         if (indices != null) {
             BufferDeclaration buffer = resources.buffer(indices.buffer());

@@ -190,6 +190,53 @@ final class GeometryUnit {
                     draw.kind() + ": " + size + " bytes of arguments are more than the " + MOST_ARGUMENT_BYTES
                             + " that can be simulated");
         }
+        Geometry.DrawCount counted = at.drawCount();
+        if (counted == null) {
+            fetchArguments(draw, at, at.count(), known, who, how, completion);
+            return;
+        }
+        long where = address(counted.buffer(), counted.offset(), Geometry.DrawCount.BYTES);
+        ReadBytes number = new ReadBytes(where, Geometry.DrawCount.BYTES);
+        begin(
+                indirect,
+                how,
+                new GeometryFetcher.Job(
+                        new GeometryFetcher.Elements[] {
+                            new GeometryFetcher.Elements(where, Geometry.DrawCount.BYTES, Geometry.DrawCount.BYTES)
+                        },
+                        1,
+                        null,
+                        number.array(),
+                        who.attribution(),
+                        who.agent(),
+                        first -> fetchArguments(
+                                draw,
+                                at,
+                                drawn(draw, at, number),
+                                known,
+                                who,
+                                how,
+                                rest -> completion.done(new CommandExecutor.Work(
+                                        first.bytesRead() + rest.bytesRead(), 0, 0, rest.atOnce())))));
+    }
+
+    /** How many draws run; of an approximate draw as many as can, since a shader that was not executed may have counted them. */
+    private int drawn(Command.Draw draw, Geometry.Indirect at, ReadBytes number) {
+        return limits == null || draw.origin().approximate() || at.assumed()
+                ? at.count()
+                : (int) Math.min(number.word(0, Geometry.DrawCount.BYTES), at.count());
+    }
+
+    /** Fetches the first {@code count} of a draw's argument structures. */
+    private void fetchArguments(
+            Command.Draw draw,
+            Geometry.Indirect at,
+            int count,
+            Learned known,
+            GraphicsExecutor.Who who,
+            GraphicsExecutor.How how,
+            CommandExecutor.Completion completion) {
+        long size = (long) at.stride() * at.count();
         long base = address(at.buffer(), at.offset(), size);
         ReadBytes read = new ReadBytes(base, (int) size);
         begin(
@@ -197,7 +244,7 @@ final class GeometryUnit {
                 how,
                 new GeometryFetcher.Job(
                         new GeometryFetcher.Elements[] {new GeometryFetcher.Elements(base, at.stride(), at.stride())},
-                        at.count(),
+                        count,
                         null,
                         read.array(),
                         who.attribution(),
@@ -205,7 +252,7 @@ final class GeometryUnit {
                         work -> {
                             DrawLimits hold = limits;
                             if (hold != null && !at.assumed()) {
-                                DrawRanges written = written(read, at, draw.geometry());
+                                DrawRanges written = written(read, at.stride(), count, draw.geometry());
                                 DrawRanges ranges = draw.origin().approximate() ? known(written, draw) : written;
                                 known.asked = ranges;
                                 known.vertices = ranges.total();
@@ -224,11 +271,11 @@ final class GeometryUnit {
     }
 
     /** What the arguments of draws ask for (Vulkan specification, Vk{@code Draw[Indexed]IndirectCommand}). */
-    private static DrawRanges written(ReadBytes read, Geometry.Indirect at, Geometry geometry) {
+    private static DrawRanges written(ReadBytes read, int stride, int count, Geometry geometry) {
         boolean indexed = geometry.indices() != null;
         List<DrawRanges.Range> ranges = new ArrayList<>();
-        for (int i = 0; i < at.count(); i++) {
-            int from = i * at.stride();
+        for (int i = 0; i < count; i++) {
+            int from = i * stride;
             int offset = indexed ? (int) read.word(from + 12, Integer.BYTES) : 0;
             DrawRanges.Range range = new DrawRanges.Range(
                     read.word(from + 8, Integer.BYTES),

@@ -29,6 +29,8 @@ import dev.sluice.result.RunFinding;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class GeometryUnitTest {
 
@@ -218,6 +220,23 @@ final class GeometryUnitTest {
         assertThat(fetch(draw, Fetch.INDICES, 0)).isEqualTo(6);
         assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(3 * VERTEX);
         assertThat(unit.invocations(draw, new Who(0, READER))).isEqualTo(2 + 5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 4, 0", "1, 20, 5", "2, 36, 7", "9, 36, 7"})
+    void memory_says_how_many_draws_there_are(int drawn, long bytes, long vertices) {
+        store("arguments", 4, 5, 1, 0, 0, 2, 1, 0, 0);
+        store("indices", 4, drawn);
+        Command.Draw draw = draw(new Geometry(
+                3,
+                1,
+                indexed(2, 1).attributes(),
+                null,
+                new Geometry.Indirect("arguments", 0, 2, 16, false, new Geometry.DrawCount("indices", 0)),
+                "kernel"));
+
+        assertThat(fetch(draw, Fetch.ARGUMENTS, 0)).isEqualTo(bytes);
+        assertThat(unit.invocations(draw, new Who(0, READER))).isEqualTo(vertices);
     }
 
     @Test
