@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AttachmentLocations(List<Integer> locations) {
     /** No output, {@code VK_ATTACHMENT_UNUSED}. */
-    static final int UNUSED = -1;
+    static final int UNUSED = (int) CapturedRenderPass.UNUSED;
 
     /** Each attachment has its own number. */
     static final AttachmentLocations OWN = new AttachmentLocations(List.of());

@@ -11,12 +11,10 @@ import dev.sluice.program.Geometry;
 import dev.sluice.program.Origin;
 import dev.sluice.program.sync.AddressRange;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +23,11 @@ import org.jspecify.annotations.Nullable;
  * Fetches what draws need before rasterisation: arguments, then indices, then the attributes of the vertices that the indices
  * name.
  *
- * <p>A vertex that is one of the last {@value #REUSED} that its draw fetched is not fetched again (a choice: the size of the vertex
- * reuse buffer of many devices). Without bytes (timing only) an indexed draw fetches each vertex of its buffers once. A draw whose
- * arguments or indices are out of limits, or whose arguments have no vertex or instance, is not carried out: nothing more is
- * fetched for it.
+ * <p>Of indices, vertices that were fetched shortly before are not fetched again ({@link VertexReuse}). Without bytes (timing
+ * only) an indexed draw fetches each vertex of its buffers once. A draw whose arguments or indices are out of limits, or whose
+ * arguments have no vertex or instance, is not carried out: nothing more is fetched for it.
  */
 final class GeometryUnit {
-
-    private static final int REUSED = 32;
     /** The most bytes of the arguments of one command. */
     private static final int MOST_ARGUMENT_BYTES = 1 << 30;
     /** The most bytes from the first index of one command's draws to the last: those of the most indices that are simulated. */
@@ -329,6 +324,7 @@ final class GeometryUnit {
         }
         long base = address(at.buffer(), at.offset() + begin * at.indexBytes(), Math.max(1, span));
         DrawLimits hold = limits;
+        long room = vertices(ofVertices(draw));
         ReadBytes read = new ReadBytes(base, hold == null ? 0 : (int) span);
         begin(
                 index,
@@ -344,61 +340,19 @@ final class GeometryUnit {
                         who.agent(),
                         work -> {
                             if (hold == null) {
-                                known.vertices = Math.min(ranges.total(), vertices(ofVertices(draw)));
-                            } else if (!reuse(draw, ranges, read, known, who.agent(), hold)) {
-                                skipped.add(who.attribution());
+                                known.vertices = Math.min(ranges.total(), room);
+                            } else {
+                                VertexReuse reuse = VertexReuse.of(draw, ranges, read, room, hold, who.agent());
+                                if (reuse == null) {
+                                    skipped.add(who.attribution());
+                                } else {
+                                    known.vertices = reuse.count();
+                                    known.order = reuse;
+                                    known.invocations = reuse.invocations();
+                                }
                             }
                             completion.done(work);
                         }));
-    }
-
-    /**
-     * Learns the vertices to fetch: each index but those that were named shortly before, and but the one that restarts a
-     * primitive (all bits set) where it names no vertex. An approximate draw goes without those that name no vertex: its indices
-     * may be what a shader should have written that was not executed.
-     *
-     * @return false if an index names no vertex
-     */
-    private boolean reuse(
-            Command.Draw draw, DrawRanges ranges, ReadBytes read, Learned known, int agent, DrawLimits hold) {
-        Geometry.IndexBuffer at = Objects.requireNonNull(draw.geometry().indices());
-        int size = at.indexBytes();
-        long begin = ranges.begin();
-        long restart = -1L >>> Long.SIZE - Byte.SIZE * size;
-        long room = vertices(ofVertices(draw));
-        boolean restarts = restart >= room;
-        long[] order = new long[Math.toIntExact(ranges.total())];
-        long[] recent = new long[REUSED];
-        int next = 0;
-        int count = 0;
-        long invocations = 0;
-        for (DrawRanges.Range range : ranges.ranges()) {
-            int before = count;
-            Arrays.fill(recent, Long.MIN_VALUE);
-            for (long i = range.first(); i < range.first() + range.count(); i++) {
-                int place = (int) ((i - begin) * size);
-                long named = read.word(place, size);
-                long vertex = named + range.vertexOffset() + at.vertexOffset();
-                boolean seen =
-                        named == restart && restarts || draw.origin().approximate() && (vertex < 0 || vertex >= room);
-                if (!seen && !draw.origin().approximate() && !hold.allows(draw, read, place, named, vertex, agent)) {
-                    return false;
-                }
-                for (long r : recent) {
-                    seen |= r == vertex;
-                }
-                if (!seen) {
-                    recent[next] = vertex;
-                    next = (next + 1) % REUSED;
-                    order[count++] = vertex;
-                }
-            }
-            invocations += (count - before) * range.instances();
-        }
-        known.vertices = count;
-        known.order = element -> order[(int) element];
-        known.invocations = invocations;
-        return true;
     }
 
     private void fetchAttributes(
