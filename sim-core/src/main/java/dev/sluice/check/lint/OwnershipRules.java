@@ -19,12 +19,23 @@ import java.util.function.UnaryOperator;
 
 /**
  * Pairs the halves of queue family ownership transfers (Vulkan specification, section Queue Family Ownership Transfer):
- * each release with the acquire that follows it.
+ * each release with the acquire that follows it and matches it, then what is left with what comes nearest.
  */
 final class OwnershipRules implements LintCheck {
     private final LintContext context;
     private final Findings findings;
+
+    /**
+     * An acquire that matches no release before it.
+     *
+     * @param before the releases of its resource before it, for which no acquire had come
+     */
+    private record Acquire(DependencySite site, List<DependencySite> before) {}
+
+    /** Releases for which no acquire has come. */
     private final List<DependencySite> released = new ArrayList<>();
+
+    private final List<Acquire> unmatched = new ArrayList<>();
     /** Resources of which some half was met. */
     private final Set<String> named = new HashSet<>();
     /** Whether the stream is part of a program: the other half of a resource's first or last one may lie in the rest. */
@@ -46,34 +57,56 @@ final class OwnershipRules implements LintCheck {
             released.add(site);
             return;
         }
-        DependencySite best = null;
+        List<DependencySite> before = new ArrayList<>();
         for (DependencySite release : released) {
             if (resource(release.barrier()).equals(resource(site.barrier()))) {
                 if (difference(release.barrier(), site.barrier()).isEmpty()) {
                     released.remove(release);
                     return;
                 }
-                best = best == null || overlaps(release.barrier(), site.barrier()) ? release : best;
+                before.add(release);
             }
         }
         boolean first = named.add(resource(site.barrier()));
-        if (best == null && partly && first) {
-            return;
+        if (!before.isEmpty() || !partly || !first) {
+            unmatched.add(new Acquire(site, before));
         }
-        if (best == null) {
+    }
+
+    /** Tells what is wrong with an acquire that matches no release, when those that an acquire matches are known. */
+    private void tell(Acquire acquire) {
+        DependencySite site = acquire.site();
+        DependencySite best = null;
+        for (DependencySite release : acquire.before()) {
+            if (released.contains(release)) {
+                best = best == null || overlaps(release.barrier(), site.barrier()) ? release : best;
+            }
+        }
+        if (best != null) {
+            released.remove(best);
+            report(
+                    site,
+                    otherwise(best, site),
+                    insert(matching(best.barrier(), site.barrier()), Spot.here()),
+                    Edit.each(site, matching(best.barrier())));
+        } else if (acquire.before().isEmpty()) {
             report(
                     site,
                     "is acquired from " + site.barrier().srcQueueFamily() + ", which has not released it",
                     release(site));
         } else {
-            released.remove(best);
+            DependencySite last = acquire.before().get(acquire.before().size() - 1);
             report(
                     site,
-                    "is acquired otherwise than " + best.at().id() + " released it: "
-                            + difference(best.barrier(), site.barrier()),
-                    insert(matching(best.barrier(), site.barrier()), Spot.here()),
-                    Edit.each(site, matching(best.barrier())));
+                    otherwise(last, site),
+                    new Cure.Note("remove it, or release before it what it names: another acquire matches "
+                            + last.at().id()));
         }
+    }
+
+    private static String otherwise(DependencySite release, DependencySite acquire) {
+        return "is acquired otherwise than " + release.at().id() + " released it: "
+                + difference(release.barrier(), acquire.barrier());
     }
 
     /** Families outside of the device, with whom the other half is not in the stream, cannot be paired. */
@@ -87,6 +120,7 @@ final class OwnershipRules implements LintCheck {
 
     @Override
     public void end() {
+        unmatched.forEach(this::tell);
         Map<String, Integer> last = new HashMap<>();
         for (int i = 0; i < released.size(); i++) {
             last.put(resource(released.get(i).barrier()), i);
