@@ -9,6 +9,7 @@ import dev.sluice.program.HostOperation;
 import dev.sluice.program.HostThread;
 import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.Origin;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.image.Tiling;
 import dev.sluice.program.kernel.KernelProgram;
@@ -117,12 +118,12 @@ public record ByteDependence(Origin origin, String why, boolean onWriters) {
                 add(draw.origin(), draw.kind() + " reads its counts from memory", true);
             }
             if (geometry.indices() != null
-                    && (geometry.kernel() != null
+                    && (geometry.shaders().stream().anyMatch(PrimitiveShader::ofVertices)
                             || !geometry.attributes().isEmpty()
                             || device.limits().maxDrawIndexedIndexValue() < ANY_INDEX)) {
                 add(draw.origin(), draw.kind() + " fetches the vertices that indices in memory name", true);
             }
-            kernel(draw.origin(), geometry.kernel());
+            geometry.shaders().forEach(shader -> kernel(draw.origin(), shader.kernel()));
             kernel(draw.origin(), draw.fragment());
             if (draw.state().usesDepth()) {
                 add(

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the front end fetches for a draw before anything is rasterised.
  *
- * @param vertexCount vertices that the vertex kernel runs for, and that attributes are fetched for
- * @param instances how often the vertex kernel runs for all vertices
+ * @param vertexCount vertices that the vertex shader runs for, and that attributes are fetched for
+ * @param instances how often the vertex shader runs for all vertices
  * @param attributes vertex buffers, fetched at VERTEX_ATTRIBUTE_INPUT
  * @param indices index buffer, fetched at INDEX_INPUT, or null
  * @param indirect buffer with the draw's arguments, fetched at DRAW_INDIRECT, or null
- * @param kernel the vertex kernel, or null; {@code gid} is the vertex
+ * @param shaders what runs for vertices and primitives, in the order of the stages
  */
 public record Geometry(
         long vertexCount,
@@ -20,13 +20,20 @@ public record Geometry(
         List<VertexBuffer> attributes,
         @Nullable IndexBuffer indices,
         @Nullable Indirect indirect,
-        @Nullable String kernel) {
+        List<PrimitiveShader> shaders) {
 
     /** Nothing to fetch. */
-    public static final Geometry NONE = new Geometry(0, 1, List.of(), null, null, null);
+    public static final Geometry NONE = new Geometry(0, 1, List.of(), null, null, List.of());
 
     public Geometry {
         attributes = List.copyOf(attributes);
+        shaders = List.copyOf(shaders);
+    }
+
+    /** Vertices that the draw itself assembles, instances counted: as many as it has indices, or else vertices; the largest number if more. */
+    public long assembled() {
+        long each = indices == null ? vertexCount : indices.count();
+        return instances > 0 && each > Long.MAX_VALUE / instances ? Long.MAX_VALUE : each * instances;
     }
 
     /** Whether the draw itself says that it has no vertex, index or instance, so that nothing is fetched, shaded or drawn. */
@@ -34,9 +41,9 @@ public record Geometry(
         return indirect == null && (instances == 0 || (indices == null ? vertexCount : indices.count()) == 0);
     }
 
-    /** What a draw with this vertex kernel fetches and shades that is {@linkplain #empty() empty}. */
-    public static Geometry nothing(@Nullable String kernel) {
-        return new Geometry(0, 0, List.of(), null, null, kernel);
+    /** What a draw with these shaders fetches and shades that is {@linkplain #empty() empty}. */
+    public static Geometry nothing(List<PrimitiveShader> shaders) {
+        return new Geometry(0, 0, List.of(), null, null, shaders);
     }
 
     /**

@@ -51,6 +51,8 @@ final class GraphicsScenariosTest {
 
     @ParameterizedTest(name = "{0} on {1}")
     @CsvSource({
+        "dispatch-write-tessellation-read, seed-discrete-vram",
+        "dispatch-write-tessellation-read, seed-discrete-l2",
         "late-depth-early-test, seed-discrete-vram",
         "late-depth-early-test, seed-discrete-l2",
         "resolve-sample, seed-discrete-vram",

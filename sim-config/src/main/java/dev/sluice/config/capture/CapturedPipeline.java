@@ -4,8 +4,12 @@ package dev.sluice.config.capture;
 import dev.sluice.config.capture.spirv.EntryPoint;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * A graphics pipeline with its static state, or a library that has parts of one.
  *
  * @param parts which parts it has, bits of {@code VkGraphicsPipelineLibraryFlagBitsEXT}
- * @param vertex the vertex shader, or null for a pipeline without
- * @param fragment the fragment shader, or null for a pipeline without
+ * @param shaders those that it has
+ * @param topology what its vertices make
  * @param dynamic what the command buffer sets, {@code VkDynamicState} without prefix and ending
  * @param colors what becomes of colours
  * @param locations which outputs go to which attachments, if the pipeline says
@@ -24,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 record CapturedPipeline(
         long parts,
-        @Nullable Shader vertex,
-        @Nullable Shader fragment,
+        Map<CapturedStage, Shader> shaders,
+        Topology topology,
         Set<String> dynamic,
         VertexInput input,
         ColorBlendState colors,
@@ -49,6 +53,9 @@ record CapturedPipeline(
 
     CapturedPipeline {
         dynamic = Set.copyOf(dynamic);
+        EnumMap<CapturedStage, Shader> inOrder = new EnumMap<>(CapturedStage.class);
+        inOrder.putAll(shaders);
+        shaders = Collections.unmodifiableMap(inOrder);
     }
 
     /**
@@ -61,13 +68,14 @@ record CapturedPipeline(
     record Shader(String kernel, @Nullable EntryPoint entry, PipelineUse.ShaderName name) {}
 
     /** The pipeline of a {@code VkGraphicsPipelineCreateInfo}. */
-    static CapturedPipeline of(Struct info, @Nullable Shader vertex, @Nullable Shader fragment, PipelineUse use) {
+    static CapturedPipeline of(Struct info, Map<CapturedStage, Shader> shaders, PipelineUse use) {
         Struct dynamic = optional(info, "pDynamicState");
         List<String> states = new ArrayList<>();
         if (dynamic != null) {
             dynamic.texts("pDynamicStates").forEach(state -> states.add(plain(state)));
         }
         Struct input = optional(info, "pVertexInputState");
+        Struct assembly = optional(info, "pInputAssemblyState");
         Struct raster = optional(info, "pRasterizationState");
         Struct viewports = optional(info, "pViewportState");
         List<Struct> viewport = viewports == null ? List.of() : viewports.structs("pViewports");
@@ -75,8 +83,8 @@ record CapturedPipeline(
         long parts = parts(info);
         return new CapturedPipeline(
                 parts,
-                (parts & PRE_RASTERIZATION) == 0 ? null : vertex,
-                (parts & FRAGMENT_SHADER) == 0 ? null : fragment,
+                only(shaders, (parts & PRE_RASTERIZATION) != 0, (parts & FRAGMENT_SHADER) != 0),
+                Topology.of(assembly == null ? "" : assembly.text("topology")),
                 Set.copyOf(states),
                 input == null
                         ? VertexInput.NONE
@@ -94,11 +102,11 @@ record CapturedPipeline(
     }
 
     /** What shaders that are bound without a pipeline come to: all their state is dynamic. */
-    static CapturedPipeline ofShaders(Shader vertex, @Nullable Shader fragment, PipelineUse use) {
+    static CapturedPipeline ofShaders(Map<CapturedStage, Shader> shaders, PipelineUse use) {
         return new CapturedPipeline(
                 ALL_PARTS,
-                vertex,
-                fragment,
+                shaders,
+                Topology.TRIANGLE_LIST,
                 Set.of(ALL),
                 VertexInput.NONE,
                 ColorBlendState.NONE,
@@ -134,10 +142,13 @@ record CapturedPipeline(
         boolean puts = (library.parts & FRAGMENT_OUTPUT) != 0;
         Set<String> states = new HashSet<>(dynamic);
         states.addAll(library.dynamic);
+        Map<CapturedStage, Shader> linked = new EnumMap<>(CapturedStage.class);
+        linked.putAll(only(shaders, !raster, !shades));
+        linked.putAll(only(library.shaders, raster, shades));
         return new CapturedPipeline(
                 parts | library.parts,
-                raster ? library.vertex : vertex,
-                shades ? library.fragment : fragment,
+                linked,
+                fetch ? library.topology : topology,
                 states,
                 fetch ? library.input : input,
                 puts ? library.colors : colors,
@@ -148,6 +159,25 @@ record CapturedPipeline(
                 raster ? library.scissor : scissor,
                 raster ? library.discards : discards,
                 use.with(library.use));
+    }
+
+    /** Shaders of some parts. */
+    private static Map<CapturedStage, Shader> only(
+            Map<CapturedStage, Shader> shaders, boolean preRasterization, boolean fragment) {
+        Map<CapturedStage, Shader> some = new EnumMap<>(CapturedStage.class);
+        shaders.forEach((stage, shader) -> {
+            if (stage == CapturedStage.FRAGMENT ? fragment : preRasterization) {
+                some.put(stage, shader);
+            }
+        });
+        return some;
+    }
+
+    /** What reports call shaders, by what streams call their stages. */
+    static Map<String, PipelineUse.ShaderName> names(Map<CapturedStage, Shader> shaders) {
+        Map<String, PipelineUse.ShaderName> names = new LinkedHashMap<>();
+        shaders.forEach((stage, shader) -> names.put(stage.key(), shader.name()));
+        return names;
     }
 
     private static @Nullable Struct optional(Struct info, String key) {
@@ -167,6 +197,11 @@ record CapturedPipeline(
     /** The location of the output that draws put to an attachment, or {@link AttachmentLocations#UNUSED}. */
     int location(GraphicsState state, int attachment) {
         return (locations == null ? state.locations : locations).location(attachment);
+    }
+
+    /** What the vertices of a draw make. */
+    Topology topology(GraphicsState state) {
+        return isDynamic("PRIMITIVE_TOPOLOGY") ? state.topology : topology;
     }
 
     /** A flag of the pipeline, or of the command buffer where it is dynamic. */

@@ -19,12 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds what a shader can reach through its descriptors. */
 final class CapturedResources {
-    /** VK_SHADER_STAGE_VERTEX_BIT and so on. */
-    static final long VERTEX = 1;
-
-    static final long FRAGMENT = 0x10;
-    static final long COMPUTE = 0x20;
-
     /** The layout of sampled images that no attachment can be in. */
     private static final String NEVER_ATTACHED = "SHADER_READ_ONLY_OPTIMAL";
 
@@ -55,26 +49,26 @@ final class CapturedResources {
     }
 
     /** The resources of a shader that a call runs; of every descriptor that its stage may access when the shader is not known. */
-    List<Resource> of(Call call, long stage, @Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets) {
+    List<Resource> of(
+            Call call, CapturedStage stage, @Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets) {
         return of(call, stage, shader, sets, Map.of());
     }
 
     /**
      * The resources of a shader of which it is known how far it reaches into some storage buffers.
      *
-     * @param stage its stage, a bit of {@code VkShaderStageFlagBits}
      * @param reach the bytes of bindings that it touches at most
      */
     List<Resource> of(
             Call call,
-            long stage,
+            CapturedStage stage,
             @Nullable EntryPoint shader,
             NavigableMap<Integer, BoundSet> sets,
             Map<Slot, Span> reach) {
         List<Resource> resources = new ArrayList<>();
         if (shader == null) {
             sets.forEach((number, set) -> set.set().bindings().keySet().stream()
-                    .filter(binding -> set.set().layout().allows(binding, stage))
+                    .filter(binding -> set.set().layout().allows(binding, stage.bit))
                     .forEach(binding -> add(call, set, new Access(number, binding, "", true, true, null), resources)));
             return resources;
         }

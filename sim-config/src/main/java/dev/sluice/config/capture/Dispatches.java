@@ -52,7 +52,7 @@ final class Dispatches {
         BindingReach reach = pipeline == null || based ? null : pipeline.reach();
         List<Resource> reached = resources.of(
                 call,
-                CapturedResources.COMPUTE,
+                CapturedStage.COMPUTE,
                 shader(bound),
                 bound.sets(),
                 reach == null ? Map.of() : reach.of(new Grid(groups, local, bound.pushed())));
@@ -81,7 +81,7 @@ final class Dispatches {
                     "the group counts of an indirect dispatch are not known, because a shader wrote them or the"
                             + " capture lacks them: those that the host wrote there before run, at least 1");
         }
-        List<Resource> reached = resources.of(call, CapturedResources.COMPUTE, shader(bound), bound.sets());
+        List<Resource> reached = resources.of(call, CapturedStage.COMPUTE, shader(bound), bound.sets());
         String kernel = kernel(bound, local, reached);
         Map<String, Long> parameters = KernelTexts.parameters(reached, Math.max(1, product(groups, local)));
         submit(

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of the kernels that stand for vertex and fragment shaders. Each vertex reads its share of storage; each pixel
- * samples every image at its own place, scaled; both read all of their uniforms, a word of each 64 bytes. What pixels
+ * The text of the kernels that stand for shaders of draws. Each vertex or primitive reads its share of storage; each pixel
+ * samples every image at its own place, scaled; all read all of their uniforms, a word of each 64 bytes. What pixels
  * write is a hash of what they read.
  */
 final class DrawTexts {
@@ -29,8 +29,12 @@ final class DrawTexts {
 
     private DrawTexts() {}
 
-    /** The text for a vertex shader. */
-    static String vertex(@Nullable EntryPoint shader, List<Resource> resources) {
+    /**
+     * The text for a shader of vertices or primitives.
+     *
+     * @param total the parameter that says how often it runs
+     */
+    static String primitives(@Nullable EntryPoint shader, List<Resource> resources, String total) {
         List<String> lines = new ArrayList<>();
         KernelTexts.comments(resources, lines);
         lines.add("acc = gid");
@@ -38,8 +42,8 @@ final class DrawTexts {
             if (resource instanceof Resource.Range range && uniform(range)) {
                 uniforms(range, lines);
             } else {
-                lines.add("if gid < total {");
-                KernelTexts.touch(resource, "gid", "total", lines);
+                lines.add("if gid < " + total + " {");
+                KernelTexts.touch(resource, "gid", total, lines);
                 lines.add("}");
             }
         }
@@ -79,14 +83,15 @@ final class DrawTexts {
     }
 
     /**
-     * The parameters of a vertex kernel.
+     * The parameters of a kernel of vertices or primitives.
      *
-     * @param total vertices
+     * @param total the parameter that says how often it runs
+     * @param runs how often it does
      */
-    static Map<String, Long> vertexParameters(List<Resource> resources, long total) {
+    static Map<String, Long> parameters(List<Resource> resources, String total, long runs) {
         Map<String, Long> parameters = new LinkedHashMap<>();
         if (resources.stream().anyMatch(resource -> !(resource instanceof Resource.Range range && uniform(range)))) {
-            parameters.put("total", total);
+            parameters.put(total, runs);
         }
         for (Resource resource : resources) {
             if (resource instanceof Resource.Range range && uniform(range)) {

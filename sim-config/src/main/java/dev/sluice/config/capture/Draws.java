@@ -6,9 +6,11 @@ import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.stream.PassStep;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,10 +94,6 @@ final class Draws {
         }
     }
 
-    /** The kernels that stand for a draw's shaders. */
-    private record Kernels(
-            @Nullable String vertex, @Nullable String fragment) {}
-
     /** Adds a draw. */
     void add(CapturedSubmission submission, Call call, CapturedPipeline pipeline, GraphicsState state, Source source) {
         Pass pass = submission.pass();
@@ -118,25 +116,29 @@ final class Draws {
                 "draws are approximate: each covers all pixels of its viewport and scissor, reads what its shaders'"
                         + " descriptors name and writes hashes, because shaders are not executed");
         Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
-        List<Resource> vertexReached = reached(call, pass, CapturedResources.VERTEX, pipeline.vertex(), state);
-        CapturedPipeline.Shader fragment = nowhere ? null : pipeline.fragment();
-        List<Resource> fragmentReached = reached(call, pass, CapturedResources.FRAGMENT, fragment, state);
         Map<String, Long> parameters = new LinkedHashMap<>();
-        CapturedPipeline.Shader vertex = pipeline.vertex();
-        String vertexKernel = null;
-        if (vertex != null) {
-            String code = DrawTexts.vertex(vertex.entry(), vertexReached);
-            vertexKernel = session.kernels.kernel(vertex.kernel(), VERTICES, vertexReached, code);
-            parameters.putAll(DrawTexts.vertexParameters(vertexReached, Math.max(1, fetch.vertices())));
+        List<Resource> all = new ArrayList<>();
+        Map<PrimitiveShader.Kind, PassStep.Primitives> primitives = new EnumMap<>(PrimitiveShader.Kind.class);
+        String fragment = null;
+        for (Map.Entry<CapturedStage, CapturedPipeline.Shader> entry :
+                pipeline.shaders().entrySet()) {
+            CapturedPipeline.Shader shader = entry.getValue();
+            PrimitiveShader.Kind kind = entry.getKey().primitives;
+            if (kind == null && nowhere) {
+                continue;
+            }
+            List<Resource> reached = reached(call, pass, entry.getKey(), shader, state);
+            all.addAll(reached);
+            if (kind == null) {
+                fragment = fragment(shader, reached, pass, pipeline, state);
+                parameters.putAll(DrawTexts.fragmentParameters(reached, area));
+            } else {
+                primitives.put(kind, primitives(shader, kind, reached, pipeline.topology(state), fetch, parameters));
+            }
         }
-        String fragmentKernel = null;
-        if (fragment != null) {
-            fragmentKernel = fragment(fragment, fragmentReached, pass, pipeline, state);
-            parameters.putAll(DrawTexts.fragmentParameters(fragmentReached, area));
-        }
-        List<Resource> all = new ArrayList<>(vertexReached);
-        all.addAll(fragmentReached);
-        Kernels kernels = new Kernels(vertexKernel, fragmentKernel);
+        PassStep.Primitives vertex = primitives.get(PrimitiveShader.Kind.VERTEX);
+        String vertexKernel = vertex == null ? null : vertex.kernel();
+        String fragmentKernel = fragment;
         Node coverage = fetch.none() || nowhere
                 ? ListNode.of(List.of())
                 : area.equals(pass.area())
@@ -150,8 +152,11 @@ final class Draws {
                 true,
                 pipeline.use(),
                 () -> new PassStep.Draw(
-                        kernels.vertex(),
-                        kernels.fragment(),
+                        vertexKernel,
+                        primitives.get(PrimitiveShader.Kind.TESSELLATION_CONTROL),
+                        primitives.get(PrimitiveShader.Kind.TESSELLATION_EVALUATION),
+                        primitives.get(PrimitiveShader.Kind.GEOMETRY),
+                        fragmentKernel,
                         null,
                         coverage,
                         null,
@@ -183,11 +188,34 @@ final class Draws {
         }
     }
 
-    private List<Resource> reached(
-            Call call, Pass pass, long stage, CapturedPipeline.@Nullable Shader shader, GraphicsState state) {
-        if (shader == null) {
-            return List.of();
+    /** What stands for a shader that runs before rasterisation; adds its parameters. */
+    private PassStep.Primitives primitives(
+            CapturedPipeline.Shader shader,
+            PrimitiveShader.Kind kind,
+            List<Resource> reached,
+            Topology topology,
+            Vertices.Fetch fetch,
+            Map<String, Long> parameters) {
+        String total = switch (kind) {
+            case VERTEX -> "total";
+            case TESSELLATION_CONTROL -> "controlPoints";
+            case TESSELLATION_EVALUATION -> "evaluations";
+            case GEOMETRY -> "primitives";
+        };
+        long vertices = kind == PrimitiveShader.Kind.GEOMETRY ? topology.vertices : 1;
+        long of = kind == PrimitiveShader.Kind.VERTEX ? fetch.vertices() : fetch.assembled();
+        if (kind != PrimitiveShader.Kind.VERTEX) {
+            session.notes.once("shaders of tessellation and geometry run once for each control point or primitive,"
+                    + " and primitives that they make are not followed");
         }
+        parameters.putAll(DrawTexts.parameters(reached, total, Math.max(1, (of + vertices - 1) / vertices)));
+        String code = DrawTexts.primitives(shader.entry(), reached, total);
+        String kernel = session.kernels.kernel(shader.kernel(), VERTICES, reached, code);
+        return new PassStep.Primitives(kernel, kind == PrimitiveShader.Kind.GEOMETRY ? vertices : null, 1);
+    }
+
+    private List<Resource> reached(
+            Call call, Pass pass, CapturedStage stage, CapturedPipeline.Shader shader, GraphicsState state) {
         if (shader.entry() == null) {
             session.notes.once(
                     "the code of a draw's shader is missing: it reaches everything that is bound for its stage");

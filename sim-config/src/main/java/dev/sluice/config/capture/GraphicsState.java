@@ -57,6 +57,8 @@ final class GraphicsState {
     LogicOp logicOp;
 
     StencilFaces stencil = StencilFaces.UNSET;
+    /** What vertices make. */
+    Topology topology = Topology.TRIANGLE_LIST;
     /** Faces that are not drawn, bits of {@code VkCullModeFlagBits}. */
     long culled;
 
@@ -99,6 +101,7 @@ final class GraphicsState {
         copy.locations = locations;
         copy.blendConstants = blendConstants;
         copy.culled = culled;
+        copy.topology = topology;
         return copy;
     }
 

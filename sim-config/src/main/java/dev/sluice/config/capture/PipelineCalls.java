@@ -6,20 +6,14 @@ import dev.sluice.config.capture.spirv.EntryPoint;
 import dev.sluice.config.capture.spirv.SpirvException;
 import dev.sluice.config.capture.spirv.SpirvModule;
 import java.nio.ByteBuffer;
+import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Shader modules and pipelines. */
 final class PipelineCalls {
-    /** SPIR-V's execution models. */
-    static final int VERTEX = 0;
-
-    static final int FRAGMENT = 4;
-    private static final int GL_COMPUTE = 5;
-
     private final CaptureSession session;
     private final Map<Long, SpirvModule> modules = new HashMap<>();
     private final Map<Long, Compute> pipelines = new HashMap<>();
@@ -96,8 +90,8 @@ final class PipelineCalls {
         for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
             Struct stage = infos.get(i).struct("stage");
             SpirvModule module = module(stage, inlined);
-            CapturedPipeline.Shader shader = shader(stage, module, handles.get(i), GL_COMPUTE);
-            PipelineUse use = use(handles.get(i), Map.of("compute", shader.name()));
+            CapturedPipeline.Shader shader = shader(stage, module, handles.get(i), CapturedStage.COMPUTE);
+            PipelineUse use = use(handles.get(i), Map.of(CapturedStage.COMPUTE.key(), shader.name()));
             pipelines.put(handles.get(i), new Compute(shader.kernel(), shader.entry(), reach(stage, module), use));
         }
     }
@@ -113,20 +107,20 @@ final class PipelineCalls {
         return own == null ? modules.get(stage.handle("module")) : own;
     }
 
-    private CapturedPipeline.Shader shader(Struct stage, @Nullable SpirvModule spirv, long pipeline, int model) {
+    private CapturedPipeline.Shader shader(Struct stage, @Nullable SpirvModule spirv, long pipeline, CapturedStage of) {
         long module = stage.handle("module");
         return module == 0
-                ? shader(stage, spirv, session.code("pipeline", pipeline), "pipeline" + pipeline, model)
-                : object(stage, spirv, module, model);
+                ? shader(stage, spirv, session.code("pipeline", pipeline), "pipeline" + pipeline, of)
+                : object(stage, spirv, module, of);
     }
 
     /** The shader of a module, or one without a pipeline. */
-    CapturedPipeline.Shader object(Struct stage, @Nullable SpirvModule spirv, long handle, int model) {
-        return shader(stage, spirv, session.code("shader", handle), "shader" + handle, model);
+    CapturedPipeline.Shader object(Struct stage, @Nullable SpirvModule spirv, long handle, CapturedStage of) {
+        return shader(stage, spirv, session.code("shader", handle), "shader" + handle, of);
     }
 
     private CapturedPipeline.Shader shader(
-            Struct stage, @Nullable SpirvModule spirv, Named named, String kernel, int model) {
+            Struct stage, @Nullable SpirvModule spirv, Named named, String kernel, CapturedStage of) {
         String entry = stage.text("pName").isEmpty() ? "main" : stage.text("pName");
         addresses |= spirv == null || spirv.usesAddresses();
         if (stage.has("pSpecializationInfo")) {
@@ -134,20 +128,20 @@ final class PipelineCalls {
         }
         return new CapturedPipeline.Shader(
                 entry.equals("main") ? kernel : kernel + "_" + entry,
-                spirv == null ? null : spirv.entryPoint(entry, model),
+                spirv == null ? null : spirv.entryPoint(entry, of.model),
                 new PipelineUse.ShaderName(named, entry));
     }
 
     /** Adds a compute shader that is bound without a pipeline. */
     void compute(Struct info, @Nullable SpirvModule spirv, long handle) {
-        CapturedPipeline.Shader shader = object(info, spirv, handle, GL_COMPUTE);
+        CapturedPipeline.Shader shader = object(info, spirv, handle, CapturedStage.COMPUTE);
         pipelines.put(
                 handle,
                 new Compute(
                         shader.kernel(),
                         shader.entry(),
                         reach(info, spirv),
-                        new PipelineUse(null, Map.of("compute", shader.name()))));
+                        new PipelineUse(null, Map.of(CapturedStage.COMPUTE.key(), shader.name()))));
     }
 
     private PipelineUse use(long pipeline, Map<String, PipelineUse.ShaderName> shaders) {
@@ -159,24 +153,18 @@ final class PipelineCalls {
         List<Long> handles = args.handles("pPipelines");
         InlinedModules inlined = new InlinedModules(session);
         for (int i = 0; i < Math.min(infos.size(), handles.size()); i++) {
-            CapturedPipeline.Shader vertex = null;
-            CapturedPipeline.Shader fragment = null;
+            Map<CapturedStage, CapturedPipeline.Shader> shaders = new EnumMap<>(CapturedStage.class);
             for (Struct stage : infos.get(i).structs("pStages")) {
                 SpirvModule module = module(stage, inlined);
-                switch (stage.text("stage")) {
-                    case "VK_SHADER_STAGE_VERTEX_BIT" -> vertex = shader(stage, module, handles.get(i), VERTEX);
-                    case "VK_SHADER_STAGE_FRAGMENT_BIT" -> fragment = shader(stage, module, handles.get(i), FRAGMENT);
-                    default -> session.lost(stage.call(), "shaders of " + stage.text("stage") + " are left out");
+                CapturedStage of = CapturedStage.of(stage.number("stage"));
+                if (of == null || of == CapturedStage.COMPUTE) {
+                    session.lost(stage.call(), "shaders of " + stage.text("stage") + " are left out");
+                } else {
+                    shaders.put(of, shader(stage, module, handles.get(i), of));
                 }
             }
-            Map<String, PipelineUse.ShaderName> shaders = new LinkedHashMap<>();
-            if (vertex != null) {
-                shaders.put("vertex", vertex.name());
-            }
-            if (fragment != null) {
-                shaders.put("fragment", fragment.name());
-            }
-            CapturedPipeline own = CapturedPipeline.of(infos.get(i), vertex, fragment, use(handles.get(i), shaders));
+            PipelineUse use = use(handles.get(i), CapturedPipeline.names(shaders));
+            CapturedPipeline own = CapturedPipeline.of(infos.get(i), shaders, use);
             graphics.put(handles.get(i), linked(infos.get(i), own));
         }
     }

@@ -2,20 +2,14 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.spirv.SpirvModule;
+import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Shaders without a pipeline (VK_EXT_shader_object), of which command buffers bind one for each stage. */
 final class ShaderObjects {
-    /** Bits of VkShaderStageFlagBits. */
-    private static final long VERTEX = 0x1;
-
-    private static final long FRAGMENT = 0x10;
-    private static final long COMPUTE = 0x20;
-
     private final CaptureSession session;
     private final CommandCalls commands;
     private final PipelineCalls pipelines;
@@ -44,15 +38,13 @@ final class ShaderObjects {
                     info.text("codeType").endsWith("BINARY_EXT") ? null : session.bytes.shader(info, from);
             from = code == null ? from : code.end();
             SpirvModule module = code == null ? null : pipelines.parsed(args.call(), handle, code.words());
-            long stage = info.number("stage");
-            if (stage == VERTEX) {
-                shaders.put(handle, pipelines.object(info, module, handle, PipelineCalls.VERTEX));
-            } else if (stage == FRAGMENT) {
-                shaders.put(handle, pipelines.object(info, module, handle, PipelineCalls.FRAGMENT));
-            } else if (stage == COMPUTE) {
+            CapturedStage stage = CapturedStage.of(info.number("stage"));
+            if (stage == null) {
+                session.lost(args.call(), "shaders of " + info.text("stage") + " are left out");
+            } else if (stage == CapturedStage.COMPUTE) {
                 pipelines.compute(info, module, handle);
             } else {
-                session.lost(args.call(), "shaders of " + info.text("stage") + " are left out");
+                shaders.put(handle, pipelines.object(info, module, handle, stage));
             }
         }
     }
@@ -64,7 +56,7 @@ final class ShaderObjects {
         for (int i = 0; i < stages.size(); i++) {
             long stage = stages.get(i);
             long handle = i < handles.size() ? handles.get(i) : 0;
-            if (stage == COMPUTE) {
+            if (stage == CapturedStage.COMPUTE.bit) {
                 commands.bindCompute(args, handle);
             } else {
                 GraphicsState state = commands.state(args);
@@ -77,16 +69,15 @@ final class ShaderObjects {
     /** The pipeline that the bound shaders are; null where they are not known. */
     @Nullable
     CapturedPipeline bound(GraphicsState state) {
-        CapturedPipeline.Shader vertex = shaders.get(state.shaders.getOrDefault(VERTEX, 0L));
-        CapturedPipeline.Shader fragment = shaders.get(state.shaders.getOrDefault(FRAGMENT, 0L));
-        if (vertex == null) {
-            return null;
+        Map<CapturedStage, CapturedPipeline.Shader> bound = new EnumMap<>(CapturedStage.class);
+        for (CapturedStage stage : CapturedStage.values()) {
+            CapturedPipeline.Shader shader = shaders.get(state.shaders.getOrDefault(stage.bit, 0L));
+            if (shader != null) {
+                bound.put(stage, shader);
+            }
         }
-        Map<String, PipelineUse.ShaderName> names = new LinkedHashMap<>();
-        names.put("vertex", vertex.name());
-        if (fragment != null) {
-            names.put("fragment", fragment.name());
-        }
-        return CapturedPipeline.ofShaders(vertex, fragment, new PipelineUse(null, names));
+        return bound.containsKey(CapturedStage.VERTEX)
+                ? CapturedPipeline.ofShaders(bound, new PipelineUse(null, CapturedPipeline.names(bound)))
+                : null;
     }
 }

@@ -39,6 +39,10 @@ final class StateCalls {
                 args -> commands.state(args).compare = StencilFaces.compare(args.text("depthCompareOp")));
         handlers.put("vkCmdSetDepthBounds", args -> commands.state(args).bounds = DepthStencilState.bounds(args));
         extended(handlers, "vkCmdSetCullMode", args -> commands.state(args).culled = args.number("cullMode"));
+        extended(
+                handlers,
+                "vkCmdSetPrimitiveTopology",
+                args -> commands.state(args).topology = Topology.of(args.text("primitiveTopology")));
         extended(handlers, "vkCmdSetStencilOp", args -> stencil(args, faces -> faces.operations(args)));
         handlers.put("vkCmdSetStencilCompareMask", args -> stencil(args, faces -> faces.compareMask(args)));
         handlers.put("vkCmdSetStencilWriteMask", args -> stencil(args, faces -> faces.writeMask(args)));

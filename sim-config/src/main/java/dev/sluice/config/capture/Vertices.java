@@ -25,6 +25,7 @@ final class Vertices {
      *
      * @param kind the command's name in a stream: that of an indexed draw only where there are indices
      * @param vertices how many vertices there are; 0 when that is not known
+     * @param assembled how many there are where each counts as often as an index names it; 0 when that is not known
      * @param instances how many instances there are
      * @param none whether the draw is known to be of no vertex
      * @param buffers the vertex buffers, or only the number of vertices
@@ -32,6 +33,7 @@ final class Vertices {
     record Fetch(
             String kind,
             long vertices,
+            long assembled,
             int instances,
             boolean none,
             List<Late<PassStep.Vertices>> buffers,
@@ -75,6 +77,7 @@ final class Vertices {
         return new Fetch(
                 source.indexed() && !indexed ? source.kind().replace("Indexed", "") : source.kind(),
                 span.count(),
+                indexed ? indices : span.count(),
                 instances,
                 asked.none(),
                 buffers,

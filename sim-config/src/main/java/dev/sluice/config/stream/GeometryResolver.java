@@ -9,6 +9,7 @@ import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.Command;
 import dev.sluice.program.Coverage;
 import dev.sluice.program.Geometry;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.kind.UnknownKindException;
 import dev.sluice.result.Counted;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class GeometryResolver {
     }
 
     Geometry resolve(
-            PassStep.Draw step, Command.Draw.Form form, String kind, Coverage coverage, @Nullable String kernel) {
+            PassStep.Draw step, Command.Draw.Form form, String kind, Coverage coverage, List<PrimitiveShader> shaders) {
         List<Geometry.VertexBuffer> attributes = new ArrayList<>();
         Long count = null;
         Long fits = null;
@@ -67,7 +68,7 @@ final class GeometryResolver {
         Geometry.Indirect indirect = indirect(step, form, kind);
         long instanced = Saturating.times(vertexCount, Math.max(1, step.instances()));
         boolean own = indirect == null || indirect.assumed();
-        if (own && kernel != null && instanced > DeviceLimits.SIMULATED_VERTICES) {
+        if (own && !shaders.isEmpty() && shaders.get(0).ofVertices() && instanced > DeviceLimits.SIMULATED_VERTICES) {
             throw context.where.error(
                     step,
                     step.vertices().isEmpty() ? "instances" : "vertices",
@@ -77,8 +78,25 @@ final class GeometryResolver {
         }
         int instances = indirect == null ? step.instances() : Math.max(1, step.instances());
         Geometry geometry =
-                new Geometry(vertexCount, instances, attributes, indices(step, form, kind), indirect, kernel);
-        return geometry.empty() ? Geometry.nothing(kernel) : geometry;
+                new Geometry(vertexCount, instances, attributes, indices(step, form, kind), indirect, shaders);
+        if (own) {
+            checkRuns(step, geometry);
+        }
+        return geometry.empty() ? Geometry.nothing(shaders) : geometry;
+    }
+
+    private void checkRuns(PassStep.Draw step, Geometry geometry) {
+        for (PrimitiveShader shader : geometry.shaders()) {
+            long runs = shader.runs(geometry.assembled());
+            if (!shader.ofVertices() && runs > DeviceLimits.SIMULATED_VERTICES) {
+                String key = shader.kind().key();
+                throw context.where.error(
+                        step,
+                        key,
+                        key + ": " + geometry.assembled() + " vertices make more than the "
+                                + DeviceLimits.SIMULATED_VERTICES + " invocations that can be simulated");
+            }
+        }
     }
 
     /** The vertices of a draw that says nothing of them. */

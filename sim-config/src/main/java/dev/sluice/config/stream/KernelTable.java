@@ -88,10 +88,10 @@ final class KernelTable {
             dispatched.add(dispatch.kernel());
             add(parameters, dispatch.kernel(), dispatch.params());
         } else if (command instanceof PassStep.Draw draw) {
-            if (draw.vertex() != null) {
-                vertices.add(draw.vertex());
+            for (PassStep.Primitives primitives : draw.primitives().values()) {
+                vertices.add(primitives.kernel());
+                addUsed(parameters, primitives.kernel(), draw.params());
             }
-            addUsed(parameters, draw.vertex(), draw.params());
             addUsed(parameters, draw.fragment(), draw.params());
             addUsed(parameters, draw.kernel(), draw.params());
         }
@@ -101,7 +101,7 @@ final class KernelTable {
         parameters.computeIfAbsent(kernel, name -> new LinkedHashSet<>()).addAll(given.keySet());
     }
 
-    /** A draw's parameters are those of two kernels: each has the ones that its text names. */
+    /** A draw's parameters are those of all its kernels: each has the ones that its text names. */
     private void addUsed(Map<String, Set<String>> parameters, @Nullable String kernel, Map<String, Long> given) {
         StreamFile.Kernel text = kernel == null ? null : context.file.kernels().get(kernel);
         if (kernel == null || text == null) {

@@ -17,7 +17,9 @@ import dev.sluice.program.Attachment;
 import dev.sluice.program.BlendEquation;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.LogicOp;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.StencilTest;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,14 @@ public sealed interface PassStep extends CommandStep {
     record Draw(
             @Doc("The vertex kernel; gid is the vertex.") @Nullable
             String vertex,
+
+            @Doc("The tessellation control kernel.") @Nullable
+            Primitives tessellationControl,
+
+            @Doc("The tessellation evaluation kernel.") @Nullable
+            Primitives tessellationEvaluation,
+
+            @Doc("The geometry kernel.") @Nullable Primitives geometry,
 
             @Doc("The fragment kernel; none draws depth only.") @Nullable
             String fragment,
@@ -128,7 +138,38 @@ public sealed interface PassStep extends CommandStep {
 
             @Doc("A logical operation on the bits of colours, in the place of blending.") @Nullable @Capitals
             LogicOp logicOp)
-            implements PassStep {}
+            implements PassStep {
+
+        /** What its shaders before rasterisation are written as, in their order. */
+        Map<PrimitiveShader.Kind, Primitives> primitives() {
+            Map<PrimitiveShader.Kind, Primitives> all = new EnumMap<>(PrimitiveShader.Kind.class);
+            for (PrimitiveShader.Kind kind : PrimitiveShader.Kind.values()) {
+                Primitives written = switch (kind) {
+                    case VERTEX -> vertex == null ? null : new Primitives(vertex, 1L, 1);
+                    case TESSELLATION_CONTROL -> tessellationControl;
+                    case TESSELLATION_EVALUATION -> tessellationEvaluation;
+                    case GEOMETRY -> geometry;
+                };
+                if (written != null) {
+                    all.put(kind, written);
+                }
+            }
+            return all;
+        }
+    }
+
+    /** A kernel that runs for vertices or primitives before rasterisation. */
+    @Shorthand("kernel")
+    record Primitives(
+            @Doc("Its name; gid is the invocation.") String kernel,
+
+            @Doc("Assembled vertices that make it run; 3 for a geometry kernel and 1 for others when absent.")
+            @Nullable
+            @Min(1)
+            Long vertices,
+
+            @Doc("How often it runs for them.") @Default("1") @Min(1)
+            long invocations) {}
 
     /** How the fragments of a colour attachment are blended: source over, where nothing else is said. */
     @Shorthand("enable")

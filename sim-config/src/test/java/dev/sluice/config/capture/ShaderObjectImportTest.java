@@ -94,12 +94,24 @@ final class ShaderObjectImportTest {
     @Test
     void shaders_of_stages_that_are_not_followed_are_told() {
         ImportedCapture capture = read(
-                "vkCreateShadersEXT|'pCreateInfos':[{'stage':'VK_SHADER_STAGE_GEOMETRY_BIT','codeSize':0,'pName':'main'}],'pShaders':[54]",
+                "vkCreateShadersEXT|'pCreateInfos':[{'stage':'VK_SHADER_STAGE_MESH_BIT_EXT','codeSize':0,'pName':'main'}],'pShaders':[54]",
                 END);
         assertThat(capture.leftOut().notUnderstood())
                 .singleElement()
                 .satisfies(left ->
-                        assertThat(left.reason()).isEqualTo("shaders of VK_SHADER_STAGE_GEOMETRY_BIT are left out"));
+                        assertThat(left.reason()).isEqualTo("shaders of VK_SHADER_STAGE_MESH_BIT_EXT are left out"));
+    }
+
+    @Test
+    void draws_use_the_shaders_of_primitives_that_are_bound() {
+        assertThat(drawn(
+                        "vkCreateShadersEXT|'pCreateInfos':[{'stage':'VK_SHADER_STAGE_GEOMETRY_BIT','codeSize':0,'pName':'main'}],'pShaders':[54]",
+                        BOTH,
+                        "vkCmdBindShadersEXT|'commandBuffer':16,'stageCount':1,'pStages':['VK_SHADER_STAGE_GEOMETRY_BIT'],'pShaders':[54]",
+                        DRAW,
+                        END))
+                .contains("geometry: {kernel: shader51, vertices: 3}") // whose text is the same
+                .contains("shaders: {vertex: shader51, geometry: shader54, fragment: \"shader52:shade\"}");
     }
 
     @Test

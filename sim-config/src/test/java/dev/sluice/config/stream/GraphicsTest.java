@@ -17,6 +17,7 @@ import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.StencilTest;
 import dev.sluice.program.StreamProgram;
@@ -293,8 +294,13 @@ class GraphicsTest {
         Command.Draw draw = commands(Command.Draw.class).get(0);
 
         assertThat(draw.geometry())
-                .isEqualTo(
-                        new Geometry(6, 2, List.of(new Geometry.VertexBuffer("vb", 0, 16, 12)), null, null, "place"));
+                .isEqualTo(new Geometry(
+                        6,
+                        2,
+                        List.of(new Geometry.VertexBuffer("vb", 0, 16, 12)),
+                        null,
+                        null,
+                        List.of(PrimitiveShader.ofVertices("place"))));
         assertThat(draw.coverage()).isEqualTo(new Coverage.Fullscreen());
         assertThat(draw.fragment()).isEqualTo("shade");
         assertThat(draw.state())

@@ -121,15 +121,12 @@ public final class ImageUses {
     private void draw(List<ImageUse> uses, Command.Draw draw) {
         uses.addAll(attachments(draw.targets()));
         List<String> kernels = new ArrayList<>();
-        add(kernels, draw.geometry().kernel());
-        add(kernels, draw.fragment());
-        bindings(uses, kernels, draw.bindings());
-    }
-
-    private static void add(List<String> kernels, @Nullable String kernel) {
-        if (kernel != null) {
-            kernels.add(kernel);
+        draw.geometry().shaders().forEach(shader -> kernels.add(shader.kernel()));
+        String fragment = draw.fragment();
+        if (fragment != null) {
+            kernels.add(fragment);
         }
+        bindings(uses, kernels, draw.bindings());
     }
 
     private void bindings(List<ImageUse> uses, List<String> kernels, Map<String, Bound> bindings) {

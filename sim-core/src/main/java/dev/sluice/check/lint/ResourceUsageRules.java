@@ -67,7 +67,7 @@ final class ResourceUsageRules implements LintCheck {
             bindings(site, dispatch.kernel(), dispatch.bindings());
         } else if (command instanceof Command.Draw draw) {
             geometry(site, draw.geometry());
-            bindings(site, draw.geometry().kernel(), draw.bindings());
+            draw.geometry().shaders().forEach(shader -> bindings(site, shader.kernel(), draw.bindings()));
             bindings(site, draw.fragment(), draw.bindings());
         } else if (command instanceof Command.CopyBuffer copy) {
             transfer(site, copy.src(), copy.dst());

@@ -7,6 +7,7 @@ import dev.sluice.program.Bound;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.ImageBinding;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kind.UnknownKindException;
@@ -52,9 +53,10 @@ final class Sites {
         if (command instanceof Command.Compute compute && (stages & Stage.COMPUTE_SHADER.mask()) != 0) {
             kernels.put("compute", compute.kernel());
         } else if (command instanceof Command.Draw draw) {
-            String vertex = draw.geometry().kernel();
-            if (vertex != null && (stages & Stage.VERTEX_SHADER.mask()) != 0) {
-                kernels.put("vertex", vertex);
+            for (PrimitiveShader shader : draw.geometry().shaders()) {
+                if ((stages & shader.kind().stage().mask()) != 0) {
+                    kernels.put(shader.kind().key(), shader.kernel());
+                }
             }
             String fragment = draw.fragment();
             if (fragment != null && (stages & Stage.FRAGMENT_SHADER.mask()) != 0) {

@@ -8,6 +8,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.Geometry;
 import dev.sluice.program.ImageLayouts;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.kernel.KernelProgram;
@@ -104,18 +105,18 @@ final class DrawAccesses {
                     known ? 0 : MemoryAccess.INEXACT);
         }
         attributes(to, geometry, known && indices == null, known);
-        String kernel = geometry.kernel();
-        if (kernel != null) {
-            KernelProgram program = kernels.kernel(kernel);
+        for (PrimitiveShader shader : geometry.shaders()) {
+            KernelProgram program = kernels.kernel(shader.kernel());
             long per = program.localSize().count();
-            long vertices = geometry.vertexCount() * geometry.instances();
+            boolean counted = known && (indices == null || !shader.ofVertices());
+            long runs = shader.runs(geometry.assembled());
             kernels.ofGroups(
                     to,
-                    kernel,
-                    known && indices == null ? List.of((vertices + per - 1) / per, 1L, 1L) : null,
+                    shader.kernel(),
+                    counted ? List.of((runs + per - 1) / per, 1L, 1L) : null,
                     draw.bindings(),
                     draw.parameters(),
-                    Stage.VERTEX_SHADER,
+                    shader.kind().stage(),
                     KernelAccesses.Likeness.of(draw.origin()));
         }
     }

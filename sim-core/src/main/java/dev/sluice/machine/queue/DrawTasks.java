@@ -4,6 +4,7 @@ package dev.sluice.machine.queue;
 import dev.sluice.machine.raster.PixelStage;
 import dev.sluice.program.Command;
 import dev.sluice.program.Geometry;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits draws into stage tasks: fetches and vertices one after the other, then the four pixel stages, which overlap with each
+ * Splits draws into stage tasks: fetches and shaders of vertices and primitives one after the other, then the four pixel stages, which overlap with each
  * other block by block.
  */
 final class DrawTasks {
@@ -98,14 +99,15 @@ final class DrawTasks {
         if (!geometry.attributes().isEmpty()) {
             front.add(fetch(record, position, Stage.VERTEX_ATTRIBUTE_INPUT, draw, GraphicsExecutor.Fetch.ATTRIBUTES));
         }
-        String kernel = geometry.kernel();
-        if (kernel != null) {
+        for (PrimitiveShader shader : geometry.shaders()) {
+            String kernel = shader.kernel();
             front.add(tasks.shader(
-                    record, position, Stage.VERTEX_SHADER, kernel, draw.kind() + " " + kernel, started -> {
+                    record, position, shader.kind().stage(), kernel, draw.kind() + " " + kernel, started -> {
                         tasks.begin(started);
-                        graphics.vertices(
+                        graphics.shade(
                                 record.id(),
                                 draw,
+                                shader,
                                 who(record, started),
                                 record.atOnce(),
                                 work -> tasks.finish(started, work));

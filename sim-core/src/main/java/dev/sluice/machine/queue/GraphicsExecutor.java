@@ -8,6 +8,7 @@ import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.Origin;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.ImageLayout;
@@ -98,11 +99,17 @@ public interface GraphicsExecutor {
     void fetch(Command.Draw draw, Fetch what, Who who, How how, CommandExecutor.Completion completion);
 
     /**
-     * Runs the vertex kernel.
+     * Runs one of the shaders of a draw's vertices and primitives, in their order.
      *
      * @param atOnce whether it is to take no time, if that can be
      */
-    void vertices(String name, Command.Draw draw, Who who, boolean atOnce, CommandExecutor.Completion completion);
+    void shade(
+            String name,
+            Command.Draw draw,
+            PrimitiveShader shader,
+            Who who,
+            boolean atOnce,
+            CommandExecutor.Completion completion);
 
     /**
      * Puts the pixel half of a draw in its place among the draws of a queue.

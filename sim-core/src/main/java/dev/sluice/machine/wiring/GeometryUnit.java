@@ -9,6 +9,7 @@ import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.Geometry;
 import dev.sluice.program.Origin;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.sync.AddressRange;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,7 +50,7 @@ final class GeometryUnit {
         /** Vertices by the order in which they are fetched; null for 0, 1, 2, ... */
         @Nullable
         LongUnaryOperator order;
-        /** Vertices that the kernel runs for, each as often as it has instances; -1 if it has not learned that. */
+        /** Vertices that the vertex shader runs for, each as often as it has instances; -1 if it has not learned that. */
         long invocations = -1;
     }
 
@@ -83,13 +84,20 @@ final class GeometryUnit {
         this.functional = functional;
     }
 
-    /** Vertices that an execution's kernel runs for, instances counted, all fetches done; its last question. */
-    long invocations(Command.Draw draw, GraphicsExecutor.Who who) {
-        Learned known = learned.remove(who.attribution());
+    /** How often one of an execution's shaders runs, all fetches done; that of its last shader is its last question. */
+    long invocations(Command.Draw draw, PrimitiveShader shader, GraphicsExecutor.Who who) {
+        Geometry geometry = draw.geometry();
+        List<PrimitiveShader> shaders = geometry.shaders();
+        Learned known = shader.equals(shaders.get(shaders.size() - 1))
+                ? learned.remove(who.attribution())
+                : learned.get(who.attribution());
         if (skipped.contains(who.attribution())) {
             return 0;
         }
-        Geometry geometry = draw.geometry();
+        if (!shader.ofVertices()) {
+            DrawRanges asked = known == null ? null : known.asked;
+            return shader.runs(asked == null ? geometry.assembled() : asked.instanced());
+        }
         if (known != null && known.invocations >= 0) {
             return known.invocations;
         }
@@ -157,9 +165,9 @@ final class GeometryUnit {
         };
     }
 
-    /** The step after which nobody asks for what was learned; null if that is the vertex kernel. */
+    /** The step after which nobody asks for what was learned; null if that is a shader. */
     private static GraphicsExecutor.@Nullable Fetch last(Geometry geometry) {
-        if (geometry.kernel() != null) {
+        if (!geometry.shaders().isEmpty()) {
             return null;
         }
         if (!geometry.attributes().isEmpty()) {

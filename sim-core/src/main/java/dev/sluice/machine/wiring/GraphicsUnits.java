@@ -26,10 +26,10 @@ import dev.sluice.machine.rop.RopJob;
 import dev.sluice.machine.rop.Target;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
-import dev.sluice.program.Geometry;
 import dev.sluice.program.ImageBinding;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
@@ -132,18 +132,25 @@ final class GraphicsUnits implements GraphicsExecutor {
     }
 
     @Override
-    public void vertices(
-            String name, Command.Draw draw, Who who, boolean atOnce, CommandExecutor.Completion completion) {
-        Geometry input = draw.geometry();
-        KernelProgram program = kernel(draw, String.valueOf(input.kernel()));
+    public void shade(
+            String name,
+            Command.Draw draw,
+            PrimitiveShader shader,
+            Who who,
+            boolean atOnce,
+            CommandExecutor.Completion completion) {
+        KernelProgram program = kernel(draw, shader.kernel());
         KernelArguments arguments =
                 new KernelArguments(bindings, program, draw.bindings(), draw.parameters(), draw.origin());
-        long vertices = geometry.invocations(draw, who);
-        if (vertices > DeviceLimits.SIMULATED_VERTICES) {
+        long runs = geometry.invocations(draw, shader, who);
+        if (runs > DeviceLimits.SIMULATED_VERTICES) {
             throw new StreamException(
                     draw.origin(),
-                    draw.kind() + ": more than the " + DeviceLimits.SIMULATED_VERTICES
-                            + " vertices, instances counted, that can be simulated");
+                    draw.kind() + ": more than the " + DeviceLimits.SIMULATED_VERTICES + " "
+                            + (shader.ofVertices()
+                                    ? "vertices"
+                                    : "invocations of " + shader.kind().stage())
+                            + ", instances counted, that can be simulated");
         }
         int perGroup = program.localSize().count();
         DispatchJob[] job = new DispatchJob[1];
@@ -152,7 +159,7 @@ final class GraphicsUnits implements GraphicsExecutor {
                 new CommandExecutor.Work(job[0].bytesRead(), job[0].bytesWritten(), job[0].waves(), ranAtOnce[0])));
         job[0] = new DispatchJob(
                 program,
-                (int) ((vertices + perGroup - 1) / perGroup),
+                (int) ((runs + perGroup - 1) / perGroup),
                 1,
                 1,
                 arguments.addresses,

@@ -7,6 +7,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.ImageLayout;
@@ -63,9 +64,14 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
-    public void vertices(
-            String name, Command.Draw draw, Who who, boolean atOnce, CommandExecutor.Completion completion) {
-        log("vertices " + name);
+    public void shade(
+            String name,
+            Command.Draw draw,
+            PrimitiveShader shader,
+            Who who,
+            boolean atOnce,
+            CommandExecutor.Completion completion) {
+        log(shader.kind().key() + " " + name);
         later.accept(cycles, () -> completion.done(new CommandExecutor.Work(0, 0, 1)));
     }
 

@@ -20,6 +20,7 @@ import dev.sluice.program.ImageDeclaration;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.Sharing;
 import dev.sluice.program.image.Aspect;
@@ -132,7 +133,7 @@ final class GraphicsCommandsTest {
                 List.of(new Geometry.VertexBuffer("b", 0, 16, 16)),
                 new Geometry.IndexBuffer("i", 0, 2, 3),
                 null,
-                "v");
+                List.of(PrimitiveShader.ofVertices("v")));
 
         machine.run(begin(plain()), draw(geometry), end(plain()));
 
@@ -142,6 +143,50 @@ final class GraphicsCommandsTest {
         assertThat(draw.stages().get("VERTEX_SHADER")).isEqualTo(new RunResult.StageTime(43, 63));
         assertThat(draw.stages().get("COLOR_ATTACHMENT_OUTPUT").end()).isEqualTo(63 + 40);
         assertThat(draw.waves()).isEqualTo(4);
+    }
+
+    private static Geometry tessellated() {
+        return new Geometry(
+                3,
+                1,
+                List.of(),
+                null,
+                null,
+                List.of(
+                        PrimitiveShader.ofVertices("v"),
+                        new PrimitiveShader(PrimitiveShader.Kind.TESSELLATION_CONTROL, "v", 1, 1),
+                        new PrimitiveShader(PrimitiveShader.Kind.TESSELLATION_EVALUATION, "v", 1, 4),
+                        new PrimitiveShader(PrimitiveShader.Kind.GEOMETRY, "v", 3, 1)));
+    }
+
+    @Test
+    void should_run_the_shaders_of_primitives_one_after_the_other_each_in_its_stage() {
+        Machine machine = machine();
+
+        machine.run(begin(plain()), draw(tessellated()), end(plain()));
+
+        RunResult.CommandResult draw = machine.command("submit0.1");
+        assertThat(draw.stages().get("VERTEX_SHADER")).isEqualTo(new RunResult.StageTime(3, 23));
+        assertThat(draw.stages().get("TESSELLATION_CONTROL_SHADER")).isEqualTo(new RunResult.StageTime(23, 43));
+        assertThat(draw.stages().get("TESSELLATION_EVALUATION_SHADER")).isEqualTo(new RunResult.StageTime(43, 63));
+        assertThat(draw.stages().get("GEOMETRY_SHADER")).isEqualTo(new RunResult.StageTime(63, 83));
+        assertThat(draw.stages().get("COLOR_ATTACHMENT_OUTPUT").end()).isEqualTo(83 + 40);
+        assertThat(draw.waves()).isEqualTo(7);
+    }
+
+    @Test
+    void should_hold_a_shader_of_primitives_back_where_a_barrier_names_its_stage() {
+        Machine machine = machine();
+
+        machine.run(
+                dispatch(200),
+                barrier(Stage.COMPUTE_SHADER.mask(), Stage.GEOMETRY_SHADER.mask()),
+                begin(plain()),
+                draw(tessellated()));
+
+        RunResult.CommandResult draw = machine.command("submit0.3");
+        assertThat(draw.stages().get("TESSELLATION_EVALUATION_SHADER").end()).isLessThan(100);
+        assertThat(draw.stages().get("GEOMETRY_SHADER").start()).isEqualTo(202);
     }
 
     @Test

@@ -54,7 +54,7 @@ final class WrittenBytesTest {
                 new Command.Draw(
                         HERE,
                         Command.Draw.Form.DRAW,
-                        new Geometry(3, 1, List.of(), null, null, null),
+                        new Geometry(3, 1, List.of(), null, null, List.of()),
                         new Coverage.Fullscreen(),
                         null,
                         TARGETS,

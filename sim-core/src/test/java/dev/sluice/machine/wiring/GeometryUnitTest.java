@@ -23,6 +23,7 @@ import dev.sluice.program.Coverage;
 import dev.sluice.program.DrawState;
 import dev.sluice.program.Geometry;
 import dev.sluice.program.Origin;
+import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Rect;
 import dev.sluice.result.RunFinding;
@@ -33,6 +34,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class GeometryUnitTest {
+    private static final List<PrimitiveShader> KERNEL = List.of(PrimitiveShader.ofVertices("kernel"));
+    private static final PrimitiveShader TRIANGLES =
+            new PrimitiveShader(PrimitiveShader.Kind.GEOMETRY, "triangles", 3, 2);
 
     private static final int VERTEX = 16;
     private static final int WRITER = 1;
@@ -117,7 +121,7 @@ final class GeometryUnitTest {
                 List.of(new Geometry.VertexBuffer("vertices", 0, VERTEX, VERTEX)),
                 new Geometry.IndexBuffer("indices", 0, bytes, count),
                 null,
-                "kernel");
+                KERNEL);
     }
 
     /** Fetches one thing and says how many bytes were read. */
@@ -134,7 +138,7 @@ final class GeometryUnitTest {
     }
 
     private long vertexCount(Command.Draw draw, int command) {
-        return unit.invocations(draw, new Who(command, READER));
+        return unit.invocations(draw, KERNEL.get(0), new Who(command, READER));
     }
 
     @Test
@@ -214,12 +218,12 @@ final class GeometryUnitTest {
                 plain.attributes(),
                 plain.indices(),
                 new Geometry.Indirect("arguments", 0, 2, 20),
-                plain.kernel()));
+                plain.shaders()));
 
         assertThat(fetch(draw, Fetch.ARGUMENTS, 0)).isEqualTo(40);
         assertThat(fetch(draw, Fetch.INDICES, 0)).isEqualTo(6);
         assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(3 * VERTEX);
-        assertThat(unit.invocations(draw, new Who(0, READER))).isEqualTo(2 + 5);
+        assertThat(unit.invocations(draw, KERNEL.get(0), new Who(0, READER))).isEqualTo(2 + 5);
     }
 
     @ParameterizedTest
@@ -233,10 +237,10 @@ final class GeometryUnitTest {
                 indexed(2, 1).attributes(),
                 null,
                 new Geometry.Indirect("arguments", 0, 2, 16, false, new Geometry.DrawCount("indices", 0)),
-                "kernel"));
+                KERNEL));
 
         assertThat(fetch(draw, Fetch.ARGUMENTS, 0)).isEqualTo(bytes);
-        assertThat(unit.invocations(draw, new Who(0, READER))).isEqualTo(vertices);
+        assertThat(unit.invocations(draw, KERNEL.get(0), new Who(0, READER))).isEqualTo(vertices);
     }
 
     @Test
@@ -258,7 +262,7 @@ final class GeometryUnitTest {
     void arguments_say_how_many_vertices_there_are() {
         store("arguments", 4, 5, 1, 0, 0);
         Command.Draw draw = draw(new Geometry(
-                3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16), "kernel"));
+                3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16), KERNEL));
 
         fetch(draw, Fetch.ARGUMENTS, 0);
 
@@ -341,7 +345,7 @@ final class GeometryUnitTest {
                 geometry.attributes(),
                 geometry.indices(),
                 new Geometry.Indirect("arguments", 0, 1, geometry.indices() == null ? 16 : 20),
-                geometry.kernel());
+                geometry.shaders());
     }
 
     private void refused(Geometry geometry, String limit, long allowed) {
@@ -356,7 +360,7 @@ final class GeometryUnitTest {
     }
 
     private static Geometry vertices() {
-        return indirect(new Geometry(3, 1, indexed(2, 1).attributes(), null, null, "kernel"));
+        return indirect(new Geometry(3, 1, indexed(2, 1).attributes(), null, null, KERNEL));
     }
 
     @Test
@@ -395,7 +399,7 @@ final class GeometryUnitTest {
     void assumed_counts_run_whatever_the_arguments_hold() {
         store("arguments", 4, 65, 1, 0, 0);
         Command.Draw draw = draw(new Geometry(
-                3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16, true), "kernel"));
+                3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16, true), KERNEL));
         fetch(draw, Fetch.ARGUMENTS, 0);
 
         assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(3 * VERTEX);
@@ -411,7 +415,7 @@ final class GeometryUnitTest {
                 List.of(new Geometry.VertexBuffer("vertices", 0, VERTEX, VERTEX, false, range)),
                 new Geometry.IndexBuffer("indices", 0, 2, count, vertexOffset),
                 null,
-                plain.kernel());
+                plain.shaders());
     }
 
     @Test
@@ -466,7 +470,7 @@ final class GeometryUnitTest {
                 List.of(new Geometry.VertexBuffer("vertices", 0, VERTEX, VERTEX, true)),
                 null,
                 new Geometry.Indirect("arguments", 0, 2, 16),
-                "kernel"));
+                KERNEL));
         fetch(draw, Fetch.ARGUMENTS, 0);
 
         assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(4 * VERTEX);
@@ -483,7 +487,7 @@ final class GeometryUnitTest {
                 List.of(plain.attributes().get(0), new Geometry.VertexBuffer("arguments", 0, VERTEX, VERTEX, true)),
                 plain.indices(),
                 null,
-                "kernel"));
+                KERNEL));
         fetch(draw, Fetch.INDICES, 0);
 
         assertThat(log.findings()).isEmpty();
@@ -538,7 +542,60 @@ final class GeometryUnitTest {
     void a_draw_without_fetches_has_its_own_number_of_vertices() {
         GraphicsExecutor.Who who = new Who(0, READER);
 
-        assertThat(unit.invocations(draw(new Geometry(12, 3, List.of(), null, null, "kernel")), who))
+        assertThat(unit.invocations(draw(new Geometry(12, 3, List.of(), null, null, KERNEL)), KERNEL.get(0), who))
                 .isEqualTo(36);
+    }
+
+    /** Shaders of vertices and of triangles, the last of which run twice for each. */
+    private static Geometry ofTriangles(Geometry geometry) {
+        return new Geometry(
+                geometry.vertexCount(),
+                geometry.instances(),
+                geometry.attributes(),
+                geometry.indices(),
+                geometry.indirect(),
+                List.of(KERNEL.get(0), TRIANGLES));
+    }
+
+    @Test
+    void a_shader_of_primitives_runs_for_the_vertices_of_all_instances() {
+        Geometry geometry = ofTriangles(new Geometry(12, 3, List.of(), null, null, KERNEL));
+
+        assertThat(unit.invocations(draw(geometry), TRIANGLES, new Who(0, READER)))
+                .isEqualTo(24);
+    }
+
+    @Test
+    void a_shader_of_primitives_runs_for_indices_however_often_they_name_a_vertex() {
+        store("indices", 2, 0, 1, 2, 2, 1, 0);
+        Command.Draw draw = draw(ofTriangles(indexed(2, 6)));
+        fetch(draw, Fetch.INDICES, 0);
+        fetch(draw, Fetch.ATTRIBUTES, 0);
+
+        assertThat(vertexCount(draw, 0)).isEqualTo(3);
+        assertThat(unit.invocations(draw, TRIANGLES, new Who(0, READER))).isEqualTo(4);
+    }
+
+    @Test
+    void a_shader_of_primitives_runs_as_arguments_in_memory_say() {
+        store("arguments", 4, 6, 2, 0, 0);
+        Command.Draw draw = draw(ofTriangles(new Geometry(
+                3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16), KERNEL)));
+        fetch(draw, Fetch.ARGUMENTS, 0);
+        fetch(draw, Fetch.ATTRIBUTES, 0);
+
+        assertThat(vertexCount(draw, 0)).isEqualTo(12);
+        assertThat(unit.invocations(draw, TRIANGLES, new Who(0, READER))).isEqualTo(8);
+    }
+
+    @Test
+    void no_shader_of_a_draw_runs_whose_arguments_have_no_instance() {
+        store("arguments", 4, 6, 0, 0, 0);
+        Command.Draw draw = draw(ofTriangles(new Geometry(
+                3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16), KERNEL)));
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(unit.invocations(draw, TRIANGLES, new Who(0, READER))).isZero();
+        assertThat(unit.takeSkipped(0)).isTrue();
     }
 }
