@@ -93,4 +93,79 @@ final class PrimitiveShadersTest {
 
         assertThat(Cli.run("run", stream).out()).contains("✓ clean");
     }
+
+    /** Two fills that workgroups of mesh tasks read; the mesh kernel adds 1. */
+    private String meshTasks(String dstStage, String draw) throws IOException {
+        return Files.writeString(dir.resolve("m.yaml"), """
+                sluice: 1
+                name: m
+                device: seed-discrete-l2
+                memory:
+                  - {name: local, size: 4MiB, properties: [DEVICE_LOCAL]}
+                  - {name: staging, size: 1MiB, properties: [HOST_VISIBLE, HOST_COHERENT]}
+                buffers:
+                  - {name: x, memory: local, size: 16KiB}
+                  - {name: o, memory: local, offset: 64KiB, size: 16KiB}
+                  - {name: args, memory: local, offset: 128KiB, size: 12}
+                  - {name: r, memory: staging, size: 16KiB}
+                images:
+                  - {name: c, memory: local, offset: 1MiB, extent: [64, 64], format: R8G8B8A8_UNORM, usage: [COLOR_ATTACHMENT]}
+                kernels:
+                  split: {localSize: [32, 1, 1], bindings: {x: storage}, code: "a = load.u32 x[wgX + wgY * 2]"}
+                  emit: {localSize: [32, 1, 1], bindings: {x: storage, o: storage}, code: "a = load.u32 x[gid]\\nstore.u32 o[gid] = a + 1"}
+                  paint: {code: "out.color0 = 0xff00ff00"}
+                program:
+                  - queueSubmit:
+                      queue: universal.0
+                      commands:
+                        - pipelineBarrier: {images: [{image: c, srcStage: [NONE], dstStage: [COLOR_ATTACHMENT_OUTPUT], dstAccess: [COLOR_ATTACHMENT_WRITE], oldLayout: UNDEFINED, newLayout: COLOR_ATTACHMENT_OPTIMAL}]}
+                        - fillBuffer: {dst: x, data: 6}
+                        - fillBuffer: {dst: args, data: 2}
+                        - pipelineBarrier: {memory: [{srcStage: [CLEAR], srcAccess: [TRANSFER_WRITE], dstStage: [%s], dstAccess: [SHADER_STORAGE_READ, INDIRECT_COMMAND_READ]}]}
+                        - beginRendering: {colorAttachments: [{image: c, loadOp: CLEAR}]}
+                        - %s
+                        - endRendering: {}
+                        - pipelineBarrier: {memory: [{srcStage: [MESH_SHADER_EXT], srcAccess: [SHADER_STORAGE_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}
+                        - copyBuffer: {src: o, dst: r, regions: [{size: 3072}]}
+                        - pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [HOST], dstAccess: [HOST_READ]}]}
+                      fence: done
+                  - waitForFences: [done]
+                  - hostRead: {buffer: r, size: 1024, expect: {type: u32, pattern: constant, value: 7, count: 256}}
+                """.formatted(dstStage, draw))
+                .toString();
+    }
+
+    private static final String DIRECT =
+            "drawMeshTasks: {task: split, mesh: {kernel: emit, invocations: 4}, fragment: paint, coverage: fullscreen, groups: [2, 3], bind: {x: x, o: o}}";
+    private static final String INDIRECT =
+            "drawMeshTasksIndirect: {mesh: emit, fragment: paint, coverage: fullscreen, buffer: args, bind: {x: x, o: o}}";
+
+    @Test
+    void mesh_tasks_run_by_workgroups_in_their_stages() throws IOException {
+        String stream = meshTasks("DRAW_INDIRECT, TASK_SHADER_EXT, MESH_SHADER_EXT", DIRECT);
+
+        assertThat(Cli.run("check", stream).out()).contains("✓ clean");
+        assertThat(Cli.run("run", stream).out()).contains("✓ clean");
+        // 6 task workgroups that read a word each, 24 mesh workgroups of 32
+        assertThat(Cli.run("run", "--json", stream).out())
+                .contains("\"bytesRead\" : " + (6 * 4 + 24 * 32 * 4))
+                .contains("\"bytesWritten\" : " + 24 * 32 * 4);
+    }
+
+    @Test
+    void a_task_shader_that_a_barrier_does_not_name_is_told() throws IOException {
+        assertThat(Cli.run("check", meshTasks("MESH_SHADER_EXT", DIRECT)).out())
+                .contains("TASK_SHADER_EXT/SHADER_STORAGE_READ", "shader split, binding x", "bytes 0..23 (24 B)");
+    }
+
+    @Test
+    void mesh_tasks_take_their_numbers_from_memory() throws IOException {
+        String stream = meshTasks("DRAW_INDIRECT, MESH_SHADER_EXT", INDIRECT);
+
+        assertThat(Cli.run("check", stream).out()).contains("✓ clean");
+        assertThat(Cli.run("run", stream).out()).contains("✓ clean");
+        assertThat(Cli.run("run", "--json", stream).out()).contains("\"bytesWritten\" : " + 8 * 32 * 4);
+        assertThat(Cli.run("check", meshTasks("MESH_SHADER_EXT", INDIRECT)).out())
+                .contains("DRAW_INDIRECT/INDIRECT_COMMAND_READ", "args bytes 0..11 (12 B)");
+    }
 }

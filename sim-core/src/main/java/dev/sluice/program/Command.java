@@ -183,7 +183,9 @@ public sealed interface Command {
             DRAW,
             DRAW_INDEXED,
             DRAW_INDIRECT,
-            DRAW_INDEXED_INDIRECT;
+            DRAW_INDEXED_INDIRECT,
+            DRAW_MESH_TASKS,
+            DRAW_MESH_TASKS_INDIRECT;
 
             private final String kind = KindName.of(this);
 
@@ -202,7 +204,17 @@ public sealed interface Command {
 
             /** Whether it takes its counts from a buffer. */
             public boolean indirect() {
-                return this == DRAW_INDIRECT || this == DRAW_INDEXED_INDIRECT;
+                return this == DRAW_INDIRECT || this == DRAW_INDEXED_INDIRECT || this == DRAW_MESH_TASKS_INDIRECT;
+            }
+
+            /** Whether it runs workgroups of task or mesh shaders, and not vertices. */
+            public boolean meshTasks() {
+                return this == DRAW_MESH_TASKS || this == DRAW_MESH_TASKS_INDIRECT;
+            }
+
+            /** Bytes of the structure that its counts lie in, in a buffer: VkDraw...IndirectCommand. */
+            public int argumentBytes() {
+                return Integer.BYTES * (meshTasks() ? 3 : indexed() ? 5 : 4);
             }
         }
 

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param indices index buffer, fetched at INDEX_INPUT, or null
  * @param indirect buffer with the draw's arguments, fetched at DRAW_INDIRECT, or null
  * @param shaders what runs for vertices and primitives, in the order of the stages
+ * @param workgroups three numbers of workgroups, whose product is {@code vertexCount}, of a draw of mesh tasks; empty for one of
+ *     vertices
  */
 public record Geometry(
         long vertexCount,
@@ -20,7 +22,8 @@ public record Geometry(
         List<VertexBuffer> attributes,
         @Nullable IndexBuffer indices,
         @Nullable Indirect indirect,
-        List<PrimitiveShader> shaders) {
+        List<PrimitiveShader> shaders,
+        List<Long> workgroups) {
 
     /** Nothing to fetch. */
     public static final Geometry NONE = new Geometry(0, 1, List.of(), null, null, List.of());
@@ -28,6 +31,33 @@ public record Geometry(
     public Geometry {
         attributes = List.copyOf(attributes);
         shaders = List.copyOf(shaders);
+        workgroups = List.copyOf(workgroups);
+    }
+
+    /** What a draw of vertices fetches. */
+    public Geometry(
+            long vertexCount,
+            int instances,
+            List<VertexBuffer> attributes,
+            @Nullable IndexBuffer indices,
+            @Nullable Indirect indirect,
+            List<PrimitiveShader> shaders) {
+        this(vertexCount, instances, attributes, indices, indirect, shaders, List.of());
+    }
+
+    /** What a draw of mesh tasks fetches: its arguments at most. */
+    public static Geometry ofWorkgroups(
+            List<Long> workgroups, @Nullable Indirect indirect, List<PrimitiveShader> shaders) {
+        long count = 1;
+        for (long number : workgroups) {
+            count = number > 0 && count > Long.MAX_VALUE / number ? Long.MAX_VALUE : count * number;
+        }
+        return new Geometry(count, 1, List.of(), null, indirect, shaders, workgroups);
+    }
+
+    /** Whether it is of a draw of mesh tasks. */
+    public boolean meshTasks() {
+        return !workgroups.isEmpty();
     }
 
     /** Vertices that the draw itself assembles, instances counted: as many as it has indices, or else vertices; the largest number if more. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
+import dev.sluice.program.Command;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -14,10 +15,6 @@ import org.jspecify.annotations.Nullable;
 record AskedDraws(List<Each> draws, boolean known) {
     /** Structures of an indirect draw that are looked at. */
     private static final int MAX_DRAWS = 1 << 16;
-    /** VkDrawIndirectCommand. */
-    static final int DRAW_BYTES = 16;
-    /** VkDrawIndexedIndirectCommand. */
-    static final int INDEXED_BYTES = 20;
 
     /**
      * What one draw asks for.
@@ -35,12 +32,11 @@ record AskedDraws(List<Each> draws, boolean known) {
     /** The arguments of a draw, from memory where they lie there; null if what lies there is not known. */
     static @Nullable AskedDraws of(Draws.Source source) {
         Draws.Indirect indirect = source.indirect();
-        return indirect == null
-                ? new AskedDraws(List.of(source.direct()), true)
-                : read(indirect, source.indexed() ? INDEXED_BYTES : DRAW_BYTES);
+        return indirect == null ? new AskedDraws(List.of(source.direct()), true) : read(indirect, source.form());
     }
 
-    private static @Nullable AskedDraws read(Draws.Indirect indirect, int bytes) {
+    private static @Nullable AskedDraws read(Draws.Indirect indirect, Command.Draw.Form form) {
+        int bytes = form.argumentBytes();
         List<Each> draws = new ArrayList<>();
         for (int i = 0; i < Math.min(indirect.drawn(), MAX_DRAWS); i++) {
             IndirectCounts counts =
@@ -48,13 +44,18 @@ record AskedDraws(List<Each> draws, boolean known) {
             if (!counts.known()) {
                 return null;
             }
-            if (counts.word(0) != 0 && counts.word(4) != 0) {
+            if (form.meshTasks()) {
+                long groups = Draws.times(Draws.times(counts.word(0), counts.word(4)), counts.word(8));
+                if (groups != 0) {
+                    draws.add(new Each(groups, 0, 1, 0, 0));
+                }
+            } else if (counts.word(0) != 0 && counts.word(4) != 0) {
                 draws.add(new Each(
                         counts.word(0),
                         counts.word(8),
                         counts.word(4),
                         counts.word(bytes - 4),
-                        bytes == INDEXED_BYTES ? counts.signed(12) : 0));
+                        form.indexed() ? counts.signed(12) : 0));
             }
         }
         return new AskedDraws(draws, true);

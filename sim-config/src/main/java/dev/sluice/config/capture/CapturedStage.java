@@ -12,7 +12,9 @@ enum CapturedStage {
     TESSELLATION_EVALUATION(0x4, 2, PrimitiveShader.Kind.TESSELLATION_EVALUATION),
     GEOMETRY(0x8, 3, PrimitiveShader.Kind.GEOMETRY),
     FRAGMENT(0x10, 4, null),
-    COMPUTE(0x20, 5, null);
+    COMPUTE(0x20, 5, null),
+    TASK(0x40, 5364, PrimitiveShader.Kind.TASK),
+    MESH(0x80, 5365, PrimitiveShader.Kind.MESH);
 
     /** The bit of {@code VkShaderStageFlagBits}. */
     final long bit;

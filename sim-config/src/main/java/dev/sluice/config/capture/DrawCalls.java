@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
+import dev.sluice.program.Command;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +80,16 @@ final class DrawCalls {
         handlers.put(
                 "vkCmdDrawIndexedIndirect",
                 args -> indirect(args, "drawIndexedIndirect", args.size("drawCount"), null));
+        handlers.put(
+                "vkCmdDrawMeshTasksEXT",
+                args -> record(
+                        args,
+                        Draws.Source.ofWorkgroups(List.of(
+                                args.size("groupCountX"), args.size("groupCountY"), args.size("groupCountZ")))));
+        handlers.put(
+                "vkCmdDrawMeshTasksIndirectEXT",
+                args -> indirect(args, "drawMeshTasksIndirect", args.size("drawCount"), null));
+        handlers.put("vkCmdDrawMeshTasksIndirectCountEXT", args -> counted(args, "drawMeshTasksIndirect"));
         CommandCalls.both(handlers, "vkCmdDrawIndirectCount", args -> counted(args, "drawIndirect"));
         CommandCalls.both(handlers, "vkCmdDrawIndexedIndirectCount", args -> counted(args, "drawIndexedIndirect"));
     }
@@ -95,7 +107,7 @@ final class DrawCalls {
         Buffer buffer = session.buffer(args, "buffer");
         long offset = args.size("offset");
         long stride = args.size("stride");
-        long bytes = kind.equals("drawIndirect") ? AskedDraws.DRAW_BYTES : AskedDraws.INDEXED_BYTES;
+        long bytes = Command.Draw.Form.of(kind).argumentBytes();
         long room = buffer.size - offset - bytes;
         long present = room < 0 ? 0 : stride < bytes ? 1 : room / stride + 1;
         if (present < asked) {

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
-import dev.sluice.config.capture.spirv.EntryPoint;
 import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.stream.PassStep;
+import dev.sluice.program.Command;
 import dev.sluice.program.PrimitiveShader;
-import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a draw into a draw of kernels that touch what the shaders' descriptors name, on all pixels of the viewport. */
 final class Draws {
-    /** Vertices that run together: whole waves on every device. */
-    private static final List<Integer> VERTICES = List.of(64, 1, 1);
+    /** What runs of a draw of mesh tasks whose numbers are not known. */
+    private static final List<Long> ONE_GROUP = List.of(1L, 1L, 1L);
 
     private final CaptureSession session;
     private final CapturedResources resources;
@@ -40,6 +34,7 @@ final class Draws {
      * @param first the first one
      * @param firstInstance the first instance
      * @param vertexOffset what is added to indices
+     * @param groups workgroups of mesh tasks; empty for other draws
      * @param indirect where the counts lie, or null
      */
     record Source(
@@ -49,9 +44,32 @@ final class Draws {
             long instances,
             long firstInstance,
             long vertexOffset,
+            List<Long> groups,
             @Nullable Indirect indirect) {
+        /** A draw of vertices. */
+        Source(
+                String kind,
+                long count,
+                long first,
+                long instances,
+                long firstInstance,
+                long vertexOffset,
+                @Nullable Indirect indirect) {
+            this(kind, count, first, instances, firstInstance, vertexOffset, List.of(), indirect);
+        }
+
+        /** A draw of mesh tasks. */
+        static Source ofWorkgroups(List<Long> groups) {
+            long count = groups.stream().reduce(1L, Draws::times);
+            return new Source("drawMeshTasks", count, 0, 1, 0, 0, groups, null);
+        }
+
+        Command.Draw.Form form() {
+            return Command.Draw.Form.of(kind);
+        }
+
         boolean indexed() {
-            return kind.startsWith("drawIndexed");
+            return form().indexed();
         }
 
         /** What the call itself asks for. */
@@ -116,29 +134,13 @@ final class Draws {
                 "draws are approximate: each covers all pixels of its viewport and scissor, reads what its shaders'"
                         + " descriptors name and writes hashes, because shaders are not executed");
         Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
-        Map<String, Long> parameters = new LinkedHashMap<>();
-        List<Resource> all = new ArrayList<>();
-        Map<PrimitiveShader.Kind, PassStep.Primitives> primitives = new EnumMap<>(PrimitiveShader.Kind.class);
-        String fragment = null;
-        for (Map.Entry<CapturedStage, CapturedPipeline.Shader> entry :
-                pipeline.shaders().entrySet()) {
-            CapturedPipeline.Shader shader = entry.getValue();
-            PrimitiveShader.Kind kind = entry.getKey().primitives;
-            if (kind == null && nowhere) {
-                continue;
-            }
-            List<Resource> reached = reached(call, pass, entry.getKey(), shader, state);
-            all.addAll(reached);
-            if (kind == null) {
-                fragment = fragment(shader, reached, pass, pipeline, state);
-                parameters.putAll(DrawTexts.fragmentParameters(reached, area));
-            } else {
-                primitives.put(kind, primitives(shader, kind, reached, pipeline.topology(state), fetch, parameters));
-            }
-        }
-        PassStep.Primitives vertex = primitives.get(PrimitiveShader.Kind.VERTEX);
-        String vertexKernel = vertex == null ? null : vertex.kernel();
-        String fragmentKernel = fragment;
+        DrawShaders shaders = new DrawShaders(session, resources.in(pass), pass, pipeline, state);
+        shaders.add(call, source.form().meshTasks(), fetch, nowhere ? null : area);
+        String vertexKernel = shaders.vertex();
+        String fragmentKernel = shaders.fragment();
+        List<Long> groups = source.indirect() == null
+                ? source.groups()
+                : source.form().meshTasks() && fetch.assumed() ? ONE_GROUP : List.of();
         Node coverage = fetch.none() || nowhere
                 ? ListNode.of(List.of())
                 : area.equals(pass.area())
@@ -153,9 +155,12 @@ final class Draws {
                 pipeline.use(),
                 () -> new PassStep.Draw(
                         vertexKernel,
-                        primitives.get(PrimitiveShader.Kind.TESSELLATION_CONTROL),
-                        primitives.get(PrimitiveShader.Kind.TESSELLATION_EVALUATION),
-                        primitives.get(PrimitiveShader.Kind.GEOMETRY),
+                        shaders.of(PrimitiveShader.Kind.TESSELLATION_CONTROL),
+                        shaders.of(PrimitiveShader.Kind.TESSELLATION_EVALUATION),
+                        shaders.of(PrimitiveShader.Kind.GEOMETRY),
+                        shaders.of(PrimitiveShader.Kind.TASK),
+                        shaders.of(PrimitiveShader.Kind.MESH),
+                        groups,
                         fragmentKernel,
                         null,
                         coverage,
@@ -168,8 +173,8 @@ final class Draws {
                         null,
                         null,
                         null,
-                        KernelTexts.bind(all),
-                        parameters,
+                        KernelTexts.bind(shaders.reached()),
+                        shaders.parameters(),
                         colors.blend(),
                         colors.constants(),
                         colors.writeMasks(),
@@ -181,74 +186,16 @@ final class Draws {
                         tests.bounds(),
                         colors.logicOp()));
         pass.written();
-        for (Resource resource : all) {
+        for (Resource resource : shaders.reached()) {
             if (resource.writes()) {
                 resource.deviceWrote();
             }
         }
     }
 
-    /** What stands for a shader that runs before rasterisation; adds its parameters. */
-    private PassStep.Primitives primitives(
-            CapturedPipeline.Shader shader,
-            PrimitiveShader.Kind kind,
-            List<Resource> reached,
-            Topology topology,
-            Vertices.Fetch fetch,
-            Map<String, Long> parameters) {
-        String total = switch (kind) {
-            case VERTEX -> "total";
-            case TESSELLATION_CONTROL -> "controlPoints";
-            case TESSELLATION_EVALUATION -> "evaluations";
-            case GEOMETRY -> "primitives";
-        };
-        long vertices = kind == PrimitiveShader.Kind.GEOMETRY ? topology.vertices : 1;
-        long of = kind == PrimitiveShader.Kind.VERTEX ? fetch.vertices() : fetch.assembled();
-        if (kind != PrimitiveShader.Kind.VERTEX) {
-            session.notes.once("shaders of tessellation and geometry run once for each control point or primitive,"
-                    + " and primitives that they make are not followed");
-        }
-        parameters.putAll(DrawTexts.parameters(reached, total, Math.max(1, (of + vertices - 1) / vertices)));
-        String code = DrawTexts.primitives(shader.entry(), reached, total);
-        String kernel = session.kernels.kernel(shader.kernel(), VERTICES, reached, code);
-        return new PassStep.Primitives(kernel, kind == PrimitiveShader.Kind.GEOMETRY ? vertices : null, 1);
-    }
-
-    private List<Resource> reached(
-            Call call, Pass pass, CapturedStage stage, CapturedPipeline.Shader shader, GraphicsState state) {
-        if (shader.entry() == null) {
-            session.notes.once(
-                    "the code of a draw's shader is missing: it reaches everything that is bound for its stage");
-        }
-        return resources.in(pass).of(call, stage, shader.entry(), state.sets);
-    }
-
-    private @Nullable String fragment(
-            CapturedPipeline.Shader shader,
-            List<Resource> reached,
-            Pass pass,
-            CapturedPipeline pipeline,
-            GraphicsState state) {
-        EntryPoint entry = shader.entry();
-        Map<Integer, Format> colors = new TreeMap<>();
-        for (int i = 0; i < pass.colors().size(); i++) {
-            int number = pass.numbers().get(i);
-            int location = pipeline.location(state, number);
-            if (location != AttachmentLocations.UNUSED
-                    && (entry == null || entry.outputs().contains(location))
-                    && pipeline.colors().writeMask(pipeline, state, number) != 0) {
-                colors.put(i, pass.colors().get(i).format);
-            }
-        }
-        boolean depth = entry != null && entry.writesDepth() && pass.depth() != null;
-        if (depth) {
-            session.notes.once("fragment shaders that write depth write 0.5");
-        }
-        if (colors.isEmpty() && !depth && reached.isEmpty()) {
-            return null;
-        }
-        String code = DrawTexts.fragment(entry, reached, colors, depth);
-        return session.kernels.kernel(shader.kernel(), List.of(), reached, code);
+    /** The product of two counts, or the largest number if it is more. */
+    static long times(long one, long other) {
+        return one > 0 && other > Long.MAX_VALUE / one ? Long.MAX_VALUE : one * other;
     }
 
     private static Rect area(Pass pass, CapturedPipeline pipeline, GraphicsState state) {

@@ -76,7 +76,7 @@ final class ShaderObjects {
                 bound.put(stage, shader);
             }
         }
-        return bound.containsKey(CapturedStage.VERTEX)
+        return bound.containsKey(CapturedStage.VERTEX) || bound.containsKey(CapturedStage.MESH)
                 ? CapturedPipeline.ofShaders(bound, new PipelineUse(null, CapturedPipeline.names(bound)))
                 : null;
     }

@@ -3,6 +3,7 @@ package dev.sluice.config.capture;
 
 import dev.sluice.config.stream.PassStep;
 import dev.sluice.config.units.Size;
+import dev.sluice.program.Command;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ final class Vertices {
      * @param assembled how many there are where each counts as often as an index names it; 0 when that is not known
      * @param instances how many instances there are
      * @param none whether the draw is known to be of no vertex
+     * @param assumed whether its counts are not known
      * @param buffers the vertex buffers, or only the number of vertices
      */
     record Fetch(
@@ -36,6 +38,7 @@ final class Vertices {
             long assembled,
             int instances,
             boolean none,
+            boolean assumed,
             List<Late<PassStep.Vertices>> buffers,
             @Nullable Late<PassStep.Indices> indices,
             @Nullable Late<PassStep.Indirect> indirect) {}
@@ -80,7 +83,8 @@ final class Vertices {
                 indexed ? indices : span.count(),
                 instances,
                 asked.none(),
-                buffers,
+                !asked.known(),
+                source.form().meshTasks() ? List.of() : buffers,
                 indexed && bound != null
                         ? indices(bound, asked, indices, streams.isEmpty() ? 0 : asked.vertexOffset() - span.first())
                         : null,
@@ -121,7 +125,9 @@ final class Vertices {
         long drawn = Math.max(1, indirect.drawn());
         boolean several = drawn > 1;
         // whatever it draws with, it is as long as the call has it
-        Size stride = several ? new Size(indirect.stride()) : indexed ? new Size(AskedDraws.INDEXED_BYTES) : null;
+        Size stride = several
+                ? new Size(indirect.stride())
+                : indexed ? new Size(Command.Draw.Form.DRAW_INDEXED_INDIRECT.argumentBytes()) : null;
         int count = (int) Math.min(drawn, Integer.MAX_VALUE);
         return () -> new PassStep.Indirect(
                 indirect.buffer().name.toString(),

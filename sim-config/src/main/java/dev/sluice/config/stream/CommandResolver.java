@@ -6,7 +6,6 @@ import dev.sluice.config.data.DataSource;
 import dev.sluice.config.data.DataType;
 import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
-import dev.sluice.device.DeviceLimits;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
@@ -239,43 +238,9 @@ final class CommandResolver {
         return new Command.Dispatch(
                 origin,
                 step.kernel(),
-                groups(step, step.groups()),
+                Workgroups.of(context, step, step.groups()),
                 bindings.bindings(step, List.of(kernel), step.bind()),
                 kernels.arguments(step, List.of(kernel), step.params()));
-    }
-
-    /** Workgroups in three dimensions. */
-    private List<Long> groups(CommandStep step, List<Long> written) {
-        int dimensions = written.size();
-        if (dimensions < 1 || dimensions > 3) {
-            throw context.where.error(
-                    step, "groups", "groups: expected the workgroups as 1 to 3 numbers, such as [16, 1, 1]");
-        }
-        List<Long> groups = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            long count = i < dimensions ? written.get(i) : 1;
-            if (count < 0 || count > 0xffff_ffffL) {
-                throw context.where.error(step, "groups", i, "groups: " + count + " is not from 0 to 4294967295");
-            }
-            DeviceLimits limits = context.device.limits();
-            if (count > limits.groups(i)) {
-                throw context.where.error(
-                        step,
-                        "groups",
-                        i,
-                        "groups: " + count + " in " + "xyz".charAt(i) + " is more than the maxComputeWorkGroupCount of"
-                                + " device '" + context.device.name() + "', " + limits.groups(i));
-            }
-            groups.add(count);
-        }
-        if (DeviceLimits.product(groups.get(0), groups.get(1), groups.get(2)) > DeviceLimits.SIMULATED_GROUPS) {
-            throw context.where.error(
-                    step,
-                    "groups",
-                    "groups: " + groups + " are together more than the " + DeviceLimits.SIMULATED_GROUPS
-                            + " workgroups that can be simulated");
-        }
-        return groups;
     }
 
     private Command dispatchIndirect(CommandStep.DispatchIndirect step, Origin origin) {
@@ -285,7 +250,7 @@ final class CommandResolver {
         aligned(step, "offset", step.offset().bytes());
         List<Long> groups = context.leftOut(step, "groups", step.groups(), "what the buffer holds")
                 ? List.of()
-                : groups(step, step.groups());
+                : Workgroups.of(context, step, step.groups());
         return new Command.DispatchIndirect(
                 origin,
                 step.kernel(),

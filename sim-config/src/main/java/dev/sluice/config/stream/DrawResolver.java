@@ -24,19 +24,19 @@ import org.jspecify.annotations.Nullable;
 /** Turns draws as they are written into commands whose kernels, buffers and attachments go together. */
 final class DrawResolver {
     private static final Coverage NOTHING = new Coverage.Rectangles(List.of());
-    /** Vertices of a triangle. */
-    private static final int CORNERS = 3;
 
     private final StreamContext context;
     private final KernelTable kernels;
     private final BindingResolver bindings;
     private final GeometryResolver geometry;
+    private final PrimitiveShaderResolver shaders;
 
     DrawResolver(StreamContext context, KernelTable kernels, BindingResolver bindings) {
         this.context = context;
         this.kernels = kernels;
         this.bindings = bindings;
         this.geometry = new GeometryResolver(context);
+        this.shaders = new PrimitiveShaderResolver(context, kernels);
     }
 
     Command.Draw resolve(PassStep.Draw step, String kind, PassResolver pass, Origin origin) {
@@ -44,7 +44,7 @@ final class DrawResolver {
         Command.Draw.Form form = Command.Draw.Form.of(kind);
         Coverage coverage = coverage(step, kind);
         List<KernelProgram> programs = new ArrayList<>();
-        List<PrimitiveShader> shaders = shaders(step, programs);
+        List<PrimitiveShader> before = shaders.resolve(step, form, kind, programs);
         String fragment = PassResolver.either(step, "fragment", step.fragment(), "kernel", step.kernel(), context);
         String fragmentKey = step.fragment() == null ? "kernel" : "fragment";
         KernelProgram program = fragment == null ? null : kernels.kernel(step, fragmentKey, fragment);
@@ -60,7 +60,7 @@ final class DrawResolver {
         }
         DrawState state = state(step, targets.colors().size());
         checkTargets(step, fragmentKey, program, state, targets);
-        Geometry fetched = geometry.resolve(step, form, kind, coverage, shaders);
+        Geometry fetched = geometry.resolve(step, form, kind, coverage, before);
         Command.Draw draw = new Command.Draw(
                 origin,
                 form,
@@ -75,31 +75,6 @@ final class DrawResolver {
             pass.writes().drawn(draw, program);
         }
         return draw;
-    }
-
-    /** What runs before rasterisation. */
-    private List<PrimitiveShader> shaders(PassStep.Draw step, List<KernelProgram> programs) {
-        List<PrimitiveShader> shaders = new ArrayList<>();
-        step.primitives().forEach((stage, written) -> {
-            String key = stage.key();
-            boolean inner = stage != PrimitiveShader.Kind.VERTEX;
-            KernelProgram program = kernels.kernel(inner ? written : step, inner ? "kernel" : key, written.kernel());
-            if (program.fragment()) {
-                throw context.where.error(
-                        step,
-                        key,
-                        key + ": kernel '" + written.kernel() + "' is a fragment kernel: it uses x, y or out");
-            }
-            programs.add(program);
-            Long vertices = written.vertices();
-            long of = vertices != null ? vertices : stage == PrimitiveShader.Kind.GEOMETRY ? CORNERS : 1;
-            shaders.add(new PrimitiveShader(stage, written.kernel(), of, written.invocations()));
-        });
-        if ((step.tessellationControl() == null) != (step.tessellationEvaluation() == null)) {
-            String key = step.tessellationControl() == null ? "tessellationEvaluation" : "tessellationControl";
-            throw context.where.error(step, key, key + ": tessellationControl and tessellationEvaluation go together");
-        }
-        return shaders;
     }
 
     private Coverage coverage(PassStep.Draw step, String kind) {

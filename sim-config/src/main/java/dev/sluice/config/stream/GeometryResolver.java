@@ -19,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What the front end fetches for a draw: vertices, indices and the arguments of indirect draws, held to their buffers. */
 final class GeometryResolver {
-    /** Four counts of 4 bytes. */
-    private static final int DRAW_BYTES = 16;
-    /** Five counts of 4 bytes. */
-    private static final int INDEXED_BYTES = 20;
     /** The most bytes of arguments of one command that can be simulated. */
     private static final long MOST_ARGUMENT_BYTES = 1 << 30;
 
@@ -34,6 +30,12 @@ final class GeometryResolver {
 
     Geometry resolve(
             PassStep.Draw step, Command.Draw.Form form, String kind, Coverage coverage, List<PrimitiveShader> shaders) {
+        if (form.meshTasks()) {
+            return meshTasks(step, form, kind, shaders);
+        }
+        if (!step.groups().isEmpty()) {
+            throw context.where.error(step, "groups", kind + ": 'groups' belongs to draws of mesh tasks");
+        }
         List<Geometry.VertexBuffer> attributes = new ArrayList<>();
         Long count = null;
         Long fits = null;
@@ -85,16 +87,39 @@ final class GeometryResolver {
         return geometry.empty() ? Geometry.nothing(shaders) : geometry;
     }
 
+    private Geometry meshTasks(PassStep.Draw step, Command.Draw.Form form, String kind, List<PrimitiveShader> shaders) {
+        String foreign = !step.vertices().isEmpty()
+                ? "vertices"
+                : step.indices() != null ? "indices" : step.instances() != 1 ? "instances" : null;
+        if (foreign != null) {
+            throw context.where.error(step, foreign, kind + ": '" + foreign + "' belongs to draws of vertices");
+        }
+        Geometry.Indirect indirect = indirect(step, form, kind);
+        boolean own = indirect == null || indirect.assumed();
+        if (!own && !step.groups().isEmpty()) {
+            throw context.where.error(
+                    step, "groups", kind + ": 'groups' lie in the buffer, unless the draw's own are 'assumed'");
+        }
+        Geometry geometry = Geometry.ofWorkgroups(
+                own ? Workgroups.of(context, step, step.groups()) : List.of(1L, 1L, 1L), indirect, shaders);
+        if (own) {
+            checkRuns(step, geometry);
+        }
+        return geometry;
+    }
+
     private void checkRuns(PassStep.Draw step, Geometry geometry) {
         for (PrimitiveShader shader : geometry.shaders()) {
             long runs = shader.runs(geometry.assembled());
             if (!shader.ofVertices() && runs > DeviceLimits.SIMULATED_VERTICES) {
                 String key = shader.kind().key();
+                String of = geometry.meshTasks() ? " workgroups" : " vertices";
+                String made = shader.kind().workgroups() ? " workgroups" : " invocations";
                 throw context.where.error(
                         step,
                         key,
-                        key + ": " + geometry.assembled() + " vertices make more than the "
-                                + DeviceLimits.SIMULATED_VERTICES + " invocations that can be simulated");
+                        key + ": " + geometry.assembled() + of + " make more than the "
+                                + DeviceLimits.SIMULATED_VERTICES + made + " that can be simulated");
             }
         }
     }
@@ -231,7 +256,7 @@ final class GeometryResolver {
             throw context.where.node(step).error(kind + ": missing key 'buffer', where the arguments lie");
         }
         BufferDeclaration buffer = context.buffer(user, "buffer", bufferName);
-        int argumentBytes = form.indexed() ? INDEXED_BYTES : DRAW_BYTES;
+        int argumentBytes = form.argumentBytes();
         Size offset = written != null ? written.offset() : Objects.requireNonNullElse(step.offset(), new Size(0));
         int count = written != null ? written.drawCount() : Objects.requireNonNullElse(step.drawCount(), 1);
         Size writtenStride = written != null ? written.stride() : step.stride();

@@ -88,10 +88,10 @@ final class KernelTable {
             dispatched.add(dispatch.kernel());
             add(parameters, dispatch.kernel(), dispatch.params());
         } else if (command instanceof PassStep.Draw draw) {
-            for (PassStep.Primitives primitives : draw.primitives().values()) {
-                vertices.add(primitives.kernel());
+            draw.primitives().forEach((kind, primitives) -> {
+                (kind.workgroups() ? dispatched : vertices).add(primitives.kernel());
                 addUsed(parameters, primitives.kernel(), draw.params());
-            }
+            });
             addUsed(parameters, draw.fragment(), draw.params());
             addUsed(parameters, draw.kernel(), draw.params());
         }

@@ -59,7 +59,7 @@ public sealed interface PassStep extends CommandStep {
     record EndRenderPass() implements PassStep {}
 
     /** A draw of any kind. */
-    @Keys({"draw", "drawIndexed", "drawIndirect", "drawIndexedIndirect"})
+    @Keys({"draw", "drawIndexed", "drawIndirect", "drawIndexedIndirect", "drawMeshTasks", "drawMeshTasksIndirect"})
     record Draw(
             @Doc("The vertex kernel; gid is the vertex.") @Nullable
             String vertex,
@@ -71,6 +71,15 @@ public sealed interface PassStep extends CommandStep {
             Primitives tessellationEvaluation,
 
             @Doc("The geometry kernel.") @Nullable Primitives geometry,
+
+            @Doc("The task kernel of a draw of mesh tasks.") @Nullable
+            Primitives task,
+
+            @Doc("The mesh kernel of a draw of mesh tasks.") @Nullable
+            Primitives mesh,
+
+            @Doc("Workgroups of a draw of mesh tasks, one to three numbers.")
+            List<Long> groups,
 
             @Doc("The fragment kernel; none draws depth only.") @Nullable
             String fragment,
@@ -149,6 +158,8 @@ public sealed interface PassStep extends CommandStep {
                     case TESSELLATION_CONTROL -> tessellationControl;
                     case TESSELLATION_EVALUATION -> tessellationEvaluation;
                     case GEOMETRY -> geometry;
+                    case TASK -> task;
+                    case MESH -> mesh;
                 };
                 if (written != null) {
                     all.put(kind, written);
@@ -158,7 +169,7 @@ public sealed interface PassStep extends CommandStep {
         }
     }
 
-    /** A kernel that runs for vertices or primitives before rasterisation. */
+    /** A kernel that runs before rasterisation. */
     @Shorthand("kernel")
     record Primitives(
             @Doc("Its name; gid is the invocation.") String kernel,
@@ -168,7 +179,9 @@ public sealed interface PassStep extends CommandStep {
             @Min(1)
             Long vertices,
 
-            @Doc("How often it runs for them.") @Default("1") @Min(1)
+            @Doc("How often it runs for them; of a mesh kernel the workgroups for each of the task kernel.")
+            @Default("1")
+            @Min(1)
             long invocations) {}
 
     /** How the fragments of a colour attachment are blended: source over, where nothing else is said. */

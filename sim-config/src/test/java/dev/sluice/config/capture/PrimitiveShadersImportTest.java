@@ -116,4 +116,56 @@ final class PrimitiveShadersImportTest {
                         END)))
                 .containsPattern("geometry: \\{?kernel: shader42,? vertices: " + vertices);
     }
+
+    private static final String TASKED =
+            pipeline(stages("VK_SHADER_STAGE_TASK_BIT_EXT", "VK_SHADER_STAGE_MESH_BIT_EXT"));
+
+    @Test
+    void draws_of_mesh_tasks_run_workgroups() {
+        String yaml = flat(read(
+                TASKED,
+                "vkCmdDrawMeshTasksEXT|'commandBuffer':16,'groupCountX':2,'groupCountY':3,'groupCountZ':1",
+                END));
+
+        assertThat(yaml)
+                .contains("drawMeshTasks: {task: shader41, mesh: shader41, groups: [2, 3, 1], coverage: fullscreen}")
+                .contains("shaders: {task: shader41, mesh: shader42}");
+    }
+
+    @Test
+    void draws_of_no_mesh_task_are_left_out() {
+        assertThat(flat(read(
+                        TASKED,
+                        "vkCmdDrawMeshTasksEXT|'commandBuffer':16,'groupCountX':2,'groupCountY':0,'groupCountZ':1",
+                        END)))
+                .doesNotContain("drawMeshTasks");
+    }
+
+    @Test
+    void the_shaders_of_a_draw_of_vertices_do_not_run_in_one_of_mesh_tasks() {
+        assertThat(flat(read(
+                        pipeline(stages("VK_SHADER_STAGE_VERTEX_BIT", "VK_SHADER_STAGE_MESH_BIT_EXT")),
+                        "vkCmdDrawMeshTasksEXT|'commandBuffer':16,'groupCountX':2,'groupCountY':1,'groupCountZ':1",
+                        DRAW,
+                        END)))
+                .contains("drawMeshTasks: {mesh: shader42, groups: [2, 1, 1], coverage: fullscreen}")
+                .contains("draw: {vertex: shader42, coverage");
+    }
+
+    @Test
+    void numbers_that_memory_has_stay_there_and_those_that_are_not_known_are_one() {
+        String indirect =
+                "vkCmdDrawMeshTasksIndirectEXT|'commandBuffer':16,'buffer':5,'offset':16,'drawCount':2,'stride':12";
+        String yaml = flat(read(TASKED, indirect, END));
+
+        assertThat(yaml)
+                .contains("drawMeshTasksIndirect: task: shader41 mesh: shader41 groups: [1, 1, 1]")
+                .contains("indirect: {buffer: buffer5, offset: 16, drawCount: 2, stride: 12, assumed: true}");
+        assertThat(flat(read(
+                        TASKED,
+                        "vkCmdDrawMeshTasksIndirectCountEXT|'commandBuffer':16,'buffer':5,'offset':16,'countBuffer':5,"
+                                + "'countBufferOffset':0,'maxDrawCount':2,'stride':12",
+                        END)))
+                .contains("countBuffer: buffer5");
+    }
 }

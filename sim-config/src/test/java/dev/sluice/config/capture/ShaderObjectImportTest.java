@@ -94,12 +94,12 @@ final class ShaderObjectImportTest {
     @Test
     void shaders_of_stages_that_are_not_followed_are_told() {
         ImportedCapture capture = read(
-                "vkCreateShadersEXT|'pCreateInfos':[{'stage':'VK_SHADER_STAGE_MESH_BIT_EXT','codeSize':0,'pName':'main'}],'pShaders':[54]",
+                "vkCreateShadersEXT|'pCreateInfos':[{'stage':'VK_SHADER_STAGE_RAYGEN_BIT_KHR','codeSize':0,'pName':'main'}],'pShaders':[54]",
                 END);
         assertThat(capture.leftOut().notUnderstood())
                 .singleElement()
                 .satisfies(left ->
-                        assertThat(left.reason()).isEqualTo("shaders of VK_SHADER_STAGE_MESH_BIT_EXT are left out"));
+                        assertThat(left.reason()).isEqualTo("shaders of VK_SHADER_STAGE_RAYGEN_BIT_KHR are left out"));
     }
 
     @Test

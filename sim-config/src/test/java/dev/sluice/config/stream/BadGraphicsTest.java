@@ -100,6 +100,7 @@ class BadGraphicsTest {
                 "vertex: place, fragment | tessellationEvaluation: place, fragment | tessellationEvaluation: tessellationControl and tessellationEvaluation go together",
                 "vertex: place, fragment | geometry: {kernel: place, vertices: 0}, fragment | vertices: 0",
                 "vertex: place, fragment | geometry: {kernel: place, invocations: 600000000}, fragment | geometry: 12 vertices make more than the",
+                "vertex: place, fragment | groups: [1], vertex: place, fragment | draw: 'groups' belongs to draws of mesh tasks",
                 "kernel: read, coverage: [[0, 0, 64, 64] | kernel: read, coverage: [[0, 0, 64, 0, 0, 64] | coverage: six numbers are a triangle; write coverage: {triangles:",
                 "fragment: shade, coverage: fullscreen | fragment: shade, coverage: fulscreen | coverage: expected fullscreen, a list of [x, y, width, height] or {triangles:",
                 "depthTest: LESS_OR_EQUAL | depthTest: lesser | unknown value 'lesser'; the nearest is 'LESS' of: NEVER",

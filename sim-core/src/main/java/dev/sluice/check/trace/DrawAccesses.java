@@ -23,9 +23,6 @@ import java.util.Set;
  * specification, section Access Types).
  */
 final class DrawAccesses {
-    private static final int DRAW_ARGUMENTS = 16;
-    private static final int INDEXED_ARGUMENTS = 20;
-
     private final Resources resources;
     private final ImageLayouts layouts;
     private final KernelAccesses kernels;
@@ -67,7 +64,7 @@ final class DrawAccesses {
         Geometry.IndexBuffer indices = geometry.indices();
         boolean known = indirect == null;
         if (indirect != null) {
-            int size = indices == null ? DRAW_ARGUMENTS : INDEXED_ARGUMENTS;
+            int size = draw.form().argumentBytes();
             Intervals.Builder bytes = new Intervals.Builder();
             for (int i = 0; i < indirect.count(); i++) {
                 long start = indirect.offset() + (long) i * indirect.stride();
@@ -106,19 +103,27 @@ final class DrawAccesses {
         }
         attributes(to, geometry, known && indices == null, known);
         for (PrimitiveShader shader : geometry.shaders()) {
-            KernelProgram program = kernels.kernel(shader.kernel());
-            long per = program.localSize().count();
             boolean counted = known && (indices == null || !shader.ofVertices());
-            long runs = shader.runs(geometry.assembled());
             kernels.ofGroups(
                     to,
                     shader.kernel(),
-                    counted ? List.of((runs + per - 1) / per, 1L, 1L) : null,
+                    counted ? workgroups(geometry, shader) : null,
                     draw.bindings(),
                     draw.parameters(),
                     shader.kind().stage(),
                     KernelAccesses.Likeness.of(draw.origin()));
         }
+    }
+
+    private List<Long> workgroups(Geometry geometry, PrimitiveShader shader) {
+        if (geometry.meshTasks() && shader.equals(geometry.shaders().get(0))) {
+            return geometry.workgroups();
+        }
+        long runs = shader.runs(geometry.assembled());
+        long per = shader.kind().workgroups()
+                ? 1
+                : kernels.kernel(shader.kernel()).localSize().count();
+        return List.of((runs + per - 1) / per, 1L, 1L);
     }
 
     /**

@@ -25,7 +25,9 @@ final class WaitStages {
             Stage.VERTEX_SHADER,
             Stage.TESSELLATION_CONTROL_SHADER,
             Stage.TESSELLATION_EVALUATION_SHADER,
-            Stage.GEOMETRY_SHADER);
+            Stage.GEOMETRY_SHADER,
+            Stage.TASK_SHADER_EXT,
+            Stage.MESH_SHADER_EXT);
 
     private WaitStages() {}
 

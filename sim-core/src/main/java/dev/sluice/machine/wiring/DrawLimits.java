@@ -79,7 +79,7 @@ final class DrawLimits {
             }
         }
         if (limit == null && instanced > DeviceLimits.SIMULATED_VERTICES) {
-            limit = "vertices that can be simulated";
+            limit = (geometry.meshTasks() ? "workgroups" : "vertices") + " that can be simulated";
             allowed = List.of(DeviceLimits.SIMULATED_VERTICES);
         } else if (limit == null && indices != null && elements > DeviceLimits.SIMULATED_INDICES) {
             limit = "indices that can be simulated";

@@ -52,6 +52,8 @@ final class GeometryUnit {
         LongUnaryOperator order;
         /** Vertices that the vertex shader runs for, each as often as it has instances; -1 if it has not learned that. */
         long invocations = -1;
+        /** The workgroups of its only draw of mesh tasks; empty if it has not learned that. */
+        List<Long> workgroups = List.of();
     }
 
     private final Bindings bindings;
@@ -84,7 +86,44 @@ final class GeometryUnit {
         this.functional = functional;
     }
 
-    /** How often one of an execution's shaders runs, all fetches done; that of its last shader is its last question. */
+    /**
+     * The workgroups of one of an execution's shaders, three numbers, all fetches done; that of its last shader is its last question.
+     *
+     * @param size invocations of a workgroup
+     * @throws StreamException if there are more than can be simulated
+     */
+    List<Long> workgroups(Command.Draw draw, PrimitiveShader shader, int size, GraphicsExecutor.Who who) {
+        Geometry geometry = draw.geometry();
+        Learned known = learned.get(who.attribution());
+        long runs = invocations(draw, shader, who);
+        if (runs > DeviceLimits.SIMULATED_VERTICES) {
+            throw tooMany(draw, shader);
+        }
+        if (geometry.meshTasks() && shader.equals(geometry.shaders().get(0)) && runs > 0) {
+            if (known == null || known.asked == null) {
+                return geometry.workgroups();
+            }
+            return known.workgroups.isEmpty() ? List.of(runs, 1L, 1L) : known.workgroups;
+        }
+        long per = shader.kind().workgroups() ? 1 : size;
+        return List.of(runs / per + (runs % per == 0 ? 0 : 1), 1L, 1L);
+    }
+
+    private static StreamException tooMany(Command.Draw draw, PrimitiveShader shader) {
+        String what = shader.ofVertices()
+                ? "vertices, instances counted,"
+                : (shader.kind().workgroups() ? "workgroups of " : "invocations of ")
+                        + shader.kind().stage();
+        return new StreamException(
+                draw.origin(),
+                draw.kind() + ": more than the " + DeviceLimits.SIMULATED_VERTICES + " " + what
+                        + " that can be simulated");
+    }
+
+    /**
+     * How often one of an execution's shaders runs, or how many workgroups, all fetches done; that of its last shader is its last
+     * question.
+     */
     long invocations(Command.Draw draw, PrimitiveShader shader, GraphicsExecutor.Who who) {
         Geometry geometry = draw.geometry();
         List<PrimitiveShader> shaders = geometry.shaders();
@@ -261,6 +300,9 @@ final class GeometryUnit {
                                 known.vertices = ranges.total();
                                 known.order = ranges::place;
                                 known.invocations = ranges.instanced();
+                                if (draw.geometry().meshTasks() && count == 1) {
+                                    known.workgroups = workgroups(read, 0);
+                                }
                                 if (written.instanced() == 0) {
                                     skipped.add(who.attribution());
                                 }
@@ -279,6 +321,13 @@ final class GeometryUnit {
         List<DrawRanges.Range> ranges = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int from = i * stride;
+            if (geometry.meshTasks()) {
+                long[] numbers = workgroups(read, from).stream()
+                        .mapToLong(Long::longValue)
+                        .toArray();
+                ranges.add(new DrawRanges.Range(0, DeviceLimits.product(numbers), 1, 0).orNothing());
+                continue;
+            }
             int offset = indexed ? (int) read.word(from + 12, Integer.BYTES) : 0;
             DrawRanges.Range range = new DrawRanges.Range(
                     read.word(from + 8, Integer.BYTES),
@@ -289,6 +338,12 @@ final class GeometryUnit {
             ranges.add(range.orNothing());
         }
         return new DrawRanges(ranges);
+    }
+
+    /** The numbers of a {@code VkDrawMeshTasksIndirectCommandEXT}. */
+    private static List<Long> workgroups(ReadBytes read, int from) {
+        return List.of(
+                read.word(from, Integer.BYTES), read.word(from + 4, Integer.BYTES), read.word(from + 8, Integer.BYTES));
     }
 
     /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.machine.wiring;
 
-import dev.sluice.device.DeviceLimits;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.device.PipelineSpec;
 import dev.sluice.machine.compute.DispatchJob;
@@ -142,26 +141,17 @@ final class GraphicsUnits implements GraphicsExecutor {
         KernelProgram program = kernel(draw, shader.kernel());
         KernelArguments arguments =
                 new KernelArguments(bindings, program, draw.bindings(), draw.parameters(), draw.origin());
-        long runs = geometry.invocations(draw, shader, who);
-        if (runs > DeviceLimits.SIMULATED_VERTICES) {
-            throw new StreamException(
-                    draw.origin(),
-                    draw.kind() + ": more than the " + DeviceLimits.SIMULATED_VERTICES + " "
-                            + (shader.ofVertices()
-                                    ? "vertices"
-                                    : "invocations of " + shader.kind().stage())
-                            + ", instances counted, that can be simulated");
-        }
-        int perGroup = program.localSize().count();
+        List<Long> groups =
+                geometry.workgroups(draw, shader, program.localSize().count(), who);
         DispatchJob[] job = new DispatchJob[1];
         boolean[] ranAtOnce = new boolean[1];
         int ticket = tickets.take(() -> completion.done(
                 new CommandExecutor.Work(job[0].bytesRead(), job[0].bytesWritten(), job[0].waves(), ranAtOnce[0])));
         job[0] = new DispatchJob(
                 program,
-                (int) ((runs + perGroup - 1) / perGroup),
-                1,
-                1,
+                groups.get(0).intValue(),
+                groups.get(1).intValue(),
+                groups.get(2).intValue(),
                 arguments.addresses,
                 arguments.sizes,
                 arguments.views,

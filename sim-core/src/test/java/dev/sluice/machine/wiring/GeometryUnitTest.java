@@ -29,6 +29,7 @@ import dev.sluice.program.image.Rect;
 import dev.sluice.result.RunFinding;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,8 @@ final class GeometryUnitTest {
     private static final List<PrimitiveShader> KERNEL = List.of(PrimitiveShader.ofVertices("kernel"));
     private static final PrimitiveShader TRIANGLES =
             new PrimitiveShader(PrimitiveShader.Kind.GEOMETRY, "triangles", 3, 2);
+    private static final PrimitiveShader TASKS = new PrimitiveShader(PrimitiveShader.Kind.TASK, "tasks", 1, 1);
+    private static final PrimitiveShader MESHES = new PrimitiveShader(PrimitiveShader.Kind.MESH, "meshes", 1, 4);
 
     private static final int VERTEX = 16;
     private static final int WRITER = 1;
@@ -597,5 +600,69 @@ final class GeometryUnitTest {
 
         assertThat(unit.invocations(draw, TRIANGLES, new Who(0, READER))).isZero();
         assertThat(unit.takeSkipped(0)).isTrue();
+    }
+
+    private static Command.Draw meshTasks(Geometry.@Nullable Indirect indirect, PrimitiveShader... shaders) {
+        return draw(Geometry.ofWorkgroups(List.of(3L, 2L, 1L), indirect, List.of(shaders)));
+    }
+
+    private List<Long> workgroups(Command.Draw draw, PrimitiveShader shader) {
+        return unit.workgroups(draw, shader, 32, new Who(0, READER));
+    }
+
+    @Test
+    void vertices_make_workgroups_of_which_the_last_is_not_full() {
+        Geometry geometry = new Geometry(33, 1, List.of(), null, null, KERNEL);
+
+        assertThat(workgroups(draw(geometry), KERNEL.get(0))).containsExactly(2L, 1L, 1L);
+    }
+
+    @Test
+    void mesh_tasks_run_in_the_workgroups_of_the_draw_and_meshes_for_each_of_them() {
+        Command.Draw draw = meshTasks(null, TASKS, MESHES);
+
+        assertThat(workgroups(draw, TASKS)).containsExactly(3L, 2L, 1L);
+        assertThat(workgroups(draw, MESHES)).containsExactly(24L, 1L, 1L);
+    }
+
+    @Test
+    void one_draw_of_mesh_tasks_has_the_three_numbers_of_its_arguments() {
+        store("arguments", 4, 5, 1, 2);
+        Command.Draw draw = meshTasks(new Geometry.Indirect("arguments", 0, 1, 12), TASKS, MESHES);
+        assertThat(fetch(draw, Fetch.ARGUMENTS, 0)).isEqualTo(12);
+
+        assertThat(workgroups(draw, TASKS)).containsExactly(5L, 1L, 2L);
+        assertThat(workgroups(draw, MESHES)).containsExactly(40L, 1L, 1L);
+    }
+
+    @Test
+    void several_draws_of_mesh_tasks_run_in_a_row() {
+        store("arguments", 4, 5, 1, 2, 7, 1, 1);
+        Command.Draw draw = meshTasks(new Geometry.Indirect("arguments", 0, 2, 12), TASKS);
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(workgroups(draw, TASKS)).containsExactly(17L, 1L, 1L);
+    }
+
+    @Test
+    void a_draw_of_mesh_tasks_whose_arguments_have_a_zero_draws_nothing() {
+        store("arguments", 4, 5, 0, 2);
+        Command.Draw draw = meshTasks(new Geometry.Indirect("arguments", 0, 1, 12), TASKS);
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(workgroups(draw, TASKS)).contains(0L);
+        assertThat(unit.takeSkipped(0)).isTrue();
+    }
+
+    @Test
+    void more_mesh_tasks_than_can_be_simulated_are_a_finding() {
+        store("arguments", 4, 65536, 32768, 1);
+        Command.Draw draw = meshTasks(new Geometry.Indirect("arguments", 0, 1, 12), TASKS);
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(workgroups(draw, TASKS)).contains(0L);
+        assertThat(log.findings())
+                .singleElement()
+                .satisfies(found -> assertThat(found.limit()).isEqualTo("workgroups that can be simulated"));
     }
 }
