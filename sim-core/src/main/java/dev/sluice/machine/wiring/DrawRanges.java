@@ -2,6 +2,7 @@
 package dev.sluice.machine.wiring;
 
 import dev.sluice.device.DeviceLimits;
+import dev.sluice.program.Geometry;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,6 +47,35 @@ final class DrawRanges {
             sum += ranges.get(i).count();
         }
         total = sum;
+    }
+
+    /** What the arguments of draws ask for (Vulkan specification, Vk{@code Draw...IndirectCommand}). */
+    static DrawRanges written(ReadBytes read, int stride, int count, Geometry geometry) {
+        boolean indexed = geometry.indices() != null;
+        List<Range> ranges = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int from = i * stride;
+            Range range;
+            if (geometry.meshTasks()) {
+                List<Long> groups = workgroups(read, from);
+                range = new Range(0, DeviceLimits.product(groups.get(0), groups.get(1), groups.get(2)), 1, 0);
+            } else {
+                range = new Range(
+                        read.word(from + 8, Integer.BYTES),
+                        read.word(from, Integer.BYTES),
+                        read.word(from + (indexed ? 16 : 12), Integer.BYTES),
+                        read.word(from + 4, Integer.BYTES),
+                        indexed ? (int) read.word(from + 12, Integer.BYTES) : 0);
+            }
+            ranges.add(range.orNothing());
+        }
+        return new DrawRanges(ranges);
+    }
+
+    /** The numbers of a {@code VkDrawMeshTasksIndirectCommandEXT}. */
+    static List<Long> workgroups(ReadBytes read, int from) {
+        return List.of(
+                read.word(from, Integer.BYTES), read.word(from + 4, Integer.BYTES), read.word(from + 8, Integer.BYTES));
     }
 
     /** The same draws for buffers that begin with the first element, first instance and least vertex offset of any of them. */

@@ -11,13 +11,11 @@ import dev.sluice.program.Geometry;
 import dev.sluice.program.Origin;
 import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.sync.AddressRange;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,26 +32,12 @@ final class GeometryUnit {
     /** The most bytes from the first index of one command's draws to the last: those of the most indices that are simulated. */
     private static final long MOST_INDEX_BYTES = Integer.BYTES * DeviceLimits.SIMULATED_INDICES;
 
+    private static final List<Long> NO_WORKGROUP = List.of(0L, 1L, 1L);
+
     /** Has something carried out as soon as it can take no time, or something else where that cannot be. */
     @FunctionalInterface
     interface AtOnce {
         void carryOut(String name, Origin command, Runnable atOnce, Runnable otherwise);
-    }
-
-    /** What one execution of a draw has learned from memory so far. */
-    private static final class Learned {
-        /** What its arguments ask for; null if they lie not in memory or are unknown. */
-        @Nullable
-        DrawRanges asked;
-        /** Vertices that it fetches; -1 if it has not learned that. */
-        long vertices = -1;
-        /** Vertices by the order in which they are fetched; null for 0, 1, 2, ... */
-        @Nullable
-        LongUnaryOperator order;
-        /** Vertices that the vertex shader runs for, each as often as it has instances; -1 if it has not learned that. */
-        long invocations = -1;
-        /** The workgroups of its only draw of mesh tasks; empty if it has not learned that. */
-        List<Long> workgroups = List.of();
     }
 
     private final Bindings bindings;
@@ -63,7 +47,7 @@ final class GeometryUnit {
     private final GeometryFetcher attribute;
     private final AtOnce functional;
     /** By the index of the executed command, until its last step; never walked. */
-    private final Map<Integer, Learned> learned = new HashMap<>();
+    private final Map<Integer, LearnedDraw> learned = new HashMap<>();
     /** The executed commands that are not carried out, or draw nothing, until their pixels are asked for. */
     private final Set<Integer> skipped = new HashSet<>();
 
@@ -93,20 +77,31 @@ final class GeometryUnit {
      * @throws StreamException if there are more than can be simulated
      */
     List<Long> workgroups(Command.Draw draw, PrimitiveShader shader, int size, GraphicsExecutor.Who who) {
-        Geometry geometry = draw.geometry();
-        Learned known = learned.get(who.attribution());
-        long runs = invocations(draw, shader, who);
-        if (runs > DeviceLimits.SIMULATED_VERTICES) {
+        LearnedDraw known = known(draw, shader, who);
+        if (skipped.contains(who.attribution())) {
+            return NO_WORKGROUP;
+        }
+        if (known.runs(draw.geometry(), shader) > DeviceLimits.SIMULATED_VERTICES) {
             throw tooMany(draw, shader);
         }
-        if (geometry.meshTasks() && shader.equals(geometry.shaders().get(0)) && runs > 0) {
-            if (known == null || known.asked == null) {
-                return geometry.workgroups();
-            }
-            return known.workgroups.isEmpty() ? List.of(runs, 1L, 1L) : known.workgroups;
-        }
-        long per = shader.kind().workgroups() ? 1 : size;
-        return List.of(runs / per + (runs % per == 0 ? 0 : 1), 1L, 1L);
+        return known.workgroups(draw.geometry(), shader, size);
+    }
+
+    /**
+     * How often one of an execution's shaders runs, or how many workgroups, all fetches done; that of its last shader is its last
+     * question.
+     */
+    long invocations(Command.Draw draw, PrimitiveShader shader, GraphicsExecutor.Who who) {
+        LearnedDraw known = known(draw, shader, who);
+        return skipped.contains(who.attribution()) ? 0 : known.runs(draw.geometry(), shader);
+    }
+
+    /** What an execution has learned when a shader asks; nobody asks after the last one. */
+    private LearnedDraw known(Command.Draw draw, PrimitiveShader shader, GraphicsExecutor.Who who) {
+        List<PrimitiveShader> shaders = draw.geometry().shaders();
+        boolean last = shader.equals(shaders.get(shaders.size() - 1));
+        LearnedDraw known = last ? learned.remove(who.attribution()) : learned.get(who.attribution());
+        return known == null ? new LearnedDraw() : known;
     }
 
     private static StreamException tooMany(Command.Draw draw, PrimitiveShader shader) {
@@ -118,30 +113,6 @@ final class GeometryUnit {
                 draw.origin(),
                 draw.kind() + ": more than the " + DeviceLimits.SIMULATED_VERTICES + " " + what
                         + " that can be simulated");
-    }
-
-    /**
-     * How often one of an execution's shaders runs, or how many workgroups, all fetches done; that of its last shader is its last
-     * question.
-     */
-    long invocations(Command.Draw draw, PrimitiveShader shader, GraphicsExecutor.Who who) {
-        Geometry geometry = draw.geometry();
-        List<PrimitiveShader> shaders = geometry.shaders();
-        Learned known = shader.equals(shaders.get(shaders.size() - 1))
-                ? learned.remove(who.attribution())
-                : learned.get(who.attribution());
-        if (skipped.contains(who.attribution())) {
-            return 0;
-        }
-        if (!shader.ofVertices()) {
-            DrawRanges asked = known == null ? null : known.asked;
-            return shader.runs(asked == null ? geometry.assembled() : asked.instanced());
-        }
-        if (known != null && known.invocations >= 0) {
-            return known.invocations;
-        }
-        long vertices = known == null || known.vertices < 0 ? geometry.vertexCount() : known.vertices;
-        return DeviceLimits.product(vertices, geometry.instances());
     }
 
     /**
@@ -163,7 +134,7 @@ final class GeometryUnit {
             GraphicsExecutor.Who who,
             GraphicsExecutor.How how,
             CommandExecutor.Completion completion) {
-        Learned known = learned.computeIfAbsent(who.attribution(), command -> new Learned());
+        LearnedDraw known = learned.computeIfAbsent(who.attribution(), command -> new LearnedDraw());
         if (skipped.contains(who.attribution())) {
             begin(
                     fetcher(what),
@@ -217,7 +188,7 @@ final class GeometryUnit {
 
     private void fetchArguments(
             Command.Draw draw,
-            Learned known,
+            LearnedDraw known,
             GraphicsExecutor.Who who,
             GraphicsExecutor.How how,
             CommandExecutor.Completion completion) {
@@ -274,7 +245,7 @@ final class GeometryUnit {
             Command.Draw draw,
             Geometry.Indirect at,
             int count,
-            Learned known,
+            LearnedDraw known,
             GraphicsExecutor.Who who,
             GraphicsExecutor.How how,
             CommandExecutor.Completion completion) {
@@ -294,14 +265,14 @@ final class GeometryUnit {
                         work -> {
                             DrawLimits hold = limits;
                             if (hold != null && !at.assumed()) {
-                                DrawRanges written = written(read, at.stride(), count, draw.geometry());
+                                DrawRanges written = DrawRanges.written(read, at.stride(), count, draw.geometry());
                                 DrawRanges ranges = draw.origin().approximate() ? known(written, draw) : written;
                                 known.asked = ranges;
                                 known.vertices = ranges.total();
                                 known.order = ranges::place;
                                 known.invocations = ranges.instanced();
                                 if (draw.geometry().meshTasks() && count == 1) {
-                                    known.workgroups = workgroups(read, 0);
+                                    known.workgroups = DrawRanges.workgroups(read, 0);
                                 }
                                 if (written.instanced() == 0) {
                                     skipped.add(who.attribution());
@@ -313,37 +284,6 @@ final class GeometryUnit {
                             }
                             completion.done(work);
                         }));
-    }
-
-    /** What the arguments of draws ask for (Vulkan specification, Vk{@code Draw[Indexed]IndirectCommand}). */
-    private static DrawRanges written(ReadBytes read, int stride, int count, Geometry geometry) {
-        boolean indexed = geometry.indices() != null;
-        List<DrawRanges.Range> ranges = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            int from = i * stride;
-            if (geometry.meshTasks()) {
-                long[] numbers = workgroups(read, from).stream()
-                        .mapToLong(Long::longValue)
-                        .toArray();
-                ranges.add(new DrawRanges.Range(0, DeviceLimits.product(numbers), 1, 0).orNothing());
-                continue;
-            }
-            int offset = indexed ? (int) read.word(from + 12, Integer.BYTES) : 0;
-            DrawRanges.Range range = new DrawRanges.Range(
-                    read.word(from + 8, Integer.BYTES),
-                    read.word(from, Integer.BYTES),
-                    read.word(from + (indexed ? 16 : 12), Integer.BYTES),
-                    read.word(from + 4, Integer.BYTES),
-                    offset);
-            ranges.add(range.orNothing());
-        }
-        return new DrawRanges(ranges);
-    }
-
-    /** The numbers of a {@code VkDrawMeshTasksIndirectCommandEXT}. */
-    private static List<Long> workgroups(ReadBytes read, int from) {
-        return List.of(
-                read.word(from, Integer.BYTES), read.word(from + 4, Integer.BYTES), read.word(from + 8, Integer.BYTES));
     }
 
     /**
@@ -359,7 +299,7 @@ final class GeometryUnit {
 
     private void fetchIndices(
             Command.Draw draw,
-            Learned known,
+            LearnedDraw known,
             GraphicsExecutor.Who who,
             GraphicsExecutor.How how,
             CommandExecutor.Completion completion) {
@@ -420,7 +360,7 @@ final class GeometryUnit {
 
     private void fetchAttributes(
             Command.Draw draw,
-            Learned known,
+            LearnedDraw known,
             GraphicsExecutor.Who who,
             GraphicsExecutor.How how,
             CommandExecutor.Completion completion) {
