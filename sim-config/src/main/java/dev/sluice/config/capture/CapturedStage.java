@@ -34,6 +34,11 @@ enum CapturedStage {
         return Stream.of(values()).filter(stage -> stage.bit == bit).findFirst().orElse(null);
     }
 
+    /** Whether it is one of the two that go together. */
+    boolean tessellation() {
+        return this == TESSELLATION_CONTROL || this == TESSELLATION_EVALUATION;
+    }
+
     /** What streams call it in {@code recorded.shaders}. */
     String key() {
         return primitives != null ? primitives.key() : this == FRAGMENT ? "fragment" : "compute";

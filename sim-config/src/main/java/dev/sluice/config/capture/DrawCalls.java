@@ -90,8 +90,10 @@ final class DrawCalls {
                 "vkCmdDrawMeshTasksIndirectEXT",
                 args -> indirect(args, "drawMeshTasksIndirect", args.size("drawCount"), null));
         handlers.put("vkCmdDrawMeshTasksIndirectCountEXT", args -> counted(args, "drawMeshTasksIndirect"));
-        CommandCalls.both(handlers, "vkCmdDrawIndirectCount", args -> counted(args, "drawIndirect"));
-        CommandCalls.both(handlers, "vkCmdDrawIndexedIndirectCount", args -> counted(args, "drawIndexedIndirect"));
+        for (String suffix : List.of("", "KHR", "AMD")) {
+            handlers.put("vkCmdDrawIndirectCount" + suffix, args -> counted(args, "drawIndirect"));
+            handlers.put("vkCmdDrawIndexedIndirectCount" + suffix, args -> counted(args, "drawIndexedIndirect"));
+        }
     }
 
     private void counted(Struct args, String kind) {

@@ -56,6 +56,12 @@ final class DrawShaders {
             if (kind == null ? area == null : kind.workgroups() != meshTasks) {
                 return;
             }
+            if (stage.tessellation()
+                    && !(pipeline.shaders().containsKey(CapturedStage.TESSELLATION_CONTROL)
+                            && pipeline.shaders().containsKey(CapturedStage.TESSELLATION_EVALUATION))) {
+                session.lost(call, "tessellation that lacks one of its two shaders is left out");
+                return;
+            }
             if (shader.entry() == null) {
                 session.notes.once(
                         "the code of a draw's shader is missing: it reaches everything that is bound for its stage");

@@ -119,6 +119,10 @@ final class Draws {
             session.lost(call, "draws outside a render pass that is known are left out");
             return;
         }
+        if (source.form().meshTasks() && !pipeline.shaders().containsKey(CapturedStage.MESH)) {
+            session.lost(call, "draws of mesh tasks whose pipeline has no mesh shader are left out");
+            return;
+        }
         if (source.indirect() == null && (source.count() == 0 || source.instances() == 0)) {
             session.notes.count("draws of no vertex are left out");
             return;

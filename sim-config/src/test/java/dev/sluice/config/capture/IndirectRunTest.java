@@ -85,9 +85,13 @@ final class IndirectRunTest {
 
     /** What runs of a capture with these calls in a render pass, and these before it. */
     private RunResult drawn(List<String> before, String... calls) {
+        return drawnBy(pipeline(VERTICES), before, calls);
+    }
+
+    private RunResult drawnBy(String pipeline, List<String> before, String... calls) {
         List<String> all = new ArrayList<>(CaptureFixture.SETUP);
         all.addAll(targets());
-        all.add(pipeline(VERTICES));
+        all.add(pipeline);
         before.forEach(call -> all.addAll(List.of(call.split("\n"))));
         all.addAll(List.of(LAYOUTS, BEGIN, USE, BIND_VERTICES));
         all.addAll(List.of(calls));
@@ -139,6 +143,7 @@ final class IndirectRunTest {
                 "vkCmdDrawIndirect|'commandBuffer':16,'buffer':5,'offset':4064,'drawCount':3,'stride':16",
                 "vkCmdDrawIndexedIndirect|'commandBuffer':16,'buffer':5,'offset':0,'drawCount':2,'stride':20",
                 "vkCmdDrawIndexedIndirectCount|'commandBuffer':16,'buffer':5,'offset':0,'countBuffer':5,'countBufferOffset':200,'maxDrawCount':2,'stride':20",
+                "vkCmdDrawIndirectCountAMD|'commandBuffer':16,'buffer':5,'offset':16,'countBuffer':5,'countBufferOffset':200,'maxDrawCount':2,'stride':16",
                 "vkCmdDraw|'commandBuffer':16,'vertexCount':3,'instanceCount':7,'firstVertex':1,'firstInstance':2",
                 "vkCmdDraw|'commandBuffer':16,'vertexCount':500,'instanceCount':1,'firstVertex':0,'firstInstance':0",
             })
@@ -232,5 +237,49 @@ final class IndirectRunTest {
                         .bytes());
 
         assertThat(fixture.read(folder).yaml().replaceAll("\\s+", " ")).contains("groups: [3, 1, 2]");
+    }
+
+    private static String shaded(String... stages) {
+        StringBuilder written = new StringBuilder();
+        for (String stage : stages) {
+            written.append(written.isEmpty() ? "" : ",")
+                    .append("{'stage':'VK_SHADER_STAGE_" + stage + "','module':41,'pName':'main'}");
+        }
+        return "vkCreateGraphicsPipelines|'pCreateInfos':[{'pStages':[" + written + "]," + VERTICES
+                + "'layout':43}],'pPipelines':[40]";
+    }
+
+    @Test
+    void shaders_of_primitives_run_once_for_each_that_an_indirect_draw_assembles() {
+        String pipeline =
+                shaded("VERTEX_BIT", "TESSELLATION_CONTROL_BIT", "TESSELLATION_EVALUATION_BIT", "GEOMETRY_BIT");
+        RunResult result = drawnBy(
+                pipeline,
+                List.of(words(192, 1, 0, 0, 0), BARRIER),
+                "vkCmdDrawIndirect|'commandBuffer':16,'buffer':5,'offset':0,'drawCount':1,'stride':16");
+
+        RunResult.CommandResult draw = only(result, "drawIndirect");
+        assertThat(draw.stages()).containsKeys("TESSELLATION_EVALUATION_SHADER", "GEOMETRY_SHADER");
+        assertThat(draw.waves()).isEqualTo(wavesOf(192) * 3 + wavesOf(192 / 3));
+        assertThat(result.staleReads()).isEmpty();
+    }
+
+    /** Waves of workgroups of 64. */
+    private static long wavesOf(long invocations) {
+        return invocations / DEVICE.compute().waveSize();
+    }
+
+    @Test
+    void draws_of_mesh_tasks_run_the_numbers_that_fills_wrote_and_one_where_they_are_not_known() {
+        String indirect =
+                "vkCmdDrawMeshTasksIndirectEXT|'commandBuffer':16,'buffer':5,'offset':0,'drawCount':1,'stride':12";
+        String pipeline = shaded("TASK_BIT_EXT", "MESH_BIT_EXT");
+        RunResult filled = drawnBy(pipeline, List.of(words(3, 2, 1), BARRIER), indirect);
+        RunResult unknown = drawnBy(pipeline, SHADER, indirect);
+        RunResult none = drawnBy(pipeline, List.of(words(3, 0, 1), BARRIER), indirect);
+
+        assertThat(only(filled, "drawMeshTasksIndirect").waves()).isEqualTo(wavesOf(64) * 6 * 2);
+        assertThat(only(unknown, "drawMeshTasksIndirect").waves()).isEqualTo(wavesOf(64) * 2);
+        assertThat(only(none, "drawMeshTasksIndirect").waves()).isZero();
     }
 }

@@ -45,6 +45,12 @@ final class PrimitiveShadersImportTest {
     }
 
     private ImportedCapture read(String pipeline, String... calls) {
+        ImportedCapture capture = readAny(pipeline, calls);
+        assertThat(capture.leftOut().notUnderstood()).isEmpty();
+        return capture;
+    }
+
+    private ImportedCapture readAny(String pipeline, String... calls) {
         List<String> setup = new ArrayList<>(targets());
         setup.addAll(List.of(
                 "vkCreateDescriptorSetLayout|'pCreateInfo':{'pBindings':[{'binding':0,"
@@ -58,9 +64,7 @@ final class PrimitiveShadersImportTest {
                 "vkCmdPushDescriptorSetKHR|'commandBuffer':16,'pipelineBindPoint':'VK_PIPELINE_BIND_POINT_GRAPHICS',"
                         + "'layout':43,'set':0,'pDescriptorWrites':[" + write(0, "UNIFORM") + "," + write(1, "STORAGE")
                         + "]"));
-        ImportedCapture capture = GraphicsFixture.read(folder, setup, calls);
-        assertThat(capture.leftOut().notUnderstood()).isEmpty();
-        return capture;
+        return GraphicsFixture.read(folder, setup, calls);
     }
 
     private static String write(int binding, String type) {
@@ -167,5 +171,25 @@ final class PrimitiveShadersImportTest {
                                 + "'countBufferOffset':0,'maxDrawCount':2,'stride':12",
                         END)))
                 .contains("countBuffer: buffer5");
+    }
+
+    @Test
+    void what_lacks_a_shader_that_it_needs_is_left_out_and_told() {
+        ImportedCapture meshless = readAny(
+                pipeline(stages("VK_SHADER_STAGE_VERTEX_BIT")),
+                "vkCmdDrawMeshTasksEXT|'commandBuffer':16,'groupCountX':2,'groupCountY':1,'groupCountZ':1",
+                END);
+        ImportedCapture half = readAny(pipeline(stages("VK_SHADER_STAGE_VERTEX_BIT", EVALUATION)), DRAW, END);
+
+        assertThat(flat(meshless)).doesNotContain("drawMeshTasks");
+        assertThat(meshless.leftOut().notUnderstood())
+                .singleElement()
+                .satisfies(left -> assertThat(left.reason())
+                        .isEqualTo("draws of mesh tasks whose pipeline has no mesh shader are left out"));
+        assertThat(flat(half)).contains("draw: {vertex: shader41, coverage: fullscreen,");
+        assertThat(half.leftOut().notUnderstood())
+                .singleElement()
+                .satisfies(left -> assertThat(left.reason())
+                        .isEqualTo("tessellation that lacks one of its two shaders is left out"));
     }
 }
