@@ -87,15 +87,6 @@ final class GeometryUnit {
         return known.workgroups(draw.geometry(), shader, size);
     }
 
-    /**
-     * How often one of an execution's shaders runs, or how many workgroups, all fetches done; that of its last shader is its last
-     * question.
-     */
-    long invocations(Command.Draw draw, PrimitiveShader shader, GraphicsExecutor.Who who) {
-        LearnedDraw known = known(draw, shader, who);
-        return skipped.contains(who.attribution()) ? 0 : known.runs(draw.geometry(), shader);
-    }
-
     /** What an execution has learned when a shader asks; nobody asks after the last one. */
     private LearnedDraw known(Command.Draw draw, PrimitiveShader shader, GraphicsExecutor.Who who) {
         List<PrimitiveShader> shaders = draw.geometry().shaders();

@@ -8,7 +8,6 @@ import dev.sluice.device.DeviceLimits;
 import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.observe.SimObserver;
-import dev.sluice.machine.queue.GraphicsExecutor;
 import dev.sluice.machine.queue.GraphicsExecutor.Fetch;
 import dev.sluice.machine.queue.GraphicsExecutor.How;
 import dev.sluice.machine.queue.GraphicsExecutor.Who;
@@ -96,6 +95,11 @@ final class GeometryUnitTest {
         }
     }
 
+    /** How often a shader runs: in workgroups of one. */
+    private long runs(Command.Draw draw, PrimitiveShader shader, Who who) {
+        return unit.workgroups(draw, shader, 1, who).get(0);
+    }
+
     private static Command.Draw draw(Geometry geometry) {
         return draw(geometry, BindingsRig.ORIGIN);
     }
@@ -141,7 +145,7 @@ final class GeometryUnitTest {
     }
 
     private long vertexCount(Command.Draw draw, int command) {
-        return unit.invocations(draw, KERNEL.get(0), new Who(command, READER));
+        return runs(draw, KERNEL.get(0), new Who(command, READER));
     }
 
     @Test
@@ -226,7 +230,7 @@ final class GeometryUnitTest {
         assertThat(fetch(draw, Fetch.ARGUMENTS, 0)).isEqualTo(40);
         assertThat(fetch(draw, Fetch.INDICES, 0)).isEqualTo(6);
         assertThat(fetch(draw, Fetch.ATTRIBUTES, 0)).isEqualTo(3 * VERTEX);
-        assertThat(unit.invocations(draw, KERNEL.get(0), new Who(0, READER))).isEqualTo(2 + 5);
+        assertThat(runs(draw, KERNEL.get(0), new Who(0, READER))).isEqualTo(2 + 5);
     }
 
     @ParameterizedTest
@@ -243,7 +247,7 @@ final class GeometryUnitTest {
                 KERNEL));
 
         assertThat(fetch(draw, Fetch.ARGUMENTS, 0)).isEqualTo(bytes);
-        assertThat(unit.invocations(draw, KERNEL.get(0), new Who(0, READER))).isEqualTo(vertices);
+        assertThat(runs(draw, KERNEL.get(0), new Who(0, READER))).isEqualTo(vertices);
     }
 
     @Test
@@ -543,9 +547,9 @@ final class GeometryUnitTest {
 
     @Test
     void a_draw_without_fetches_has_its_own_number_of_vertices() {
-        GraphicsExecutor.Who who = new Who(0, READER);
+        Who who = new Who(0, READER);
 
-        assertThat(unit.invocations(draw(new Geometry(12, 3, List.of(), null, null, KERNEL)), KERNEL.get(0), who))
+        assertThat(runs(draw(new Geometry(12, 3, List.of(), null, null, KERNEL)), KERNEL.get(0), who))
                 .isEqualTo(36);
     }
 
@@ -564,8 +568,7 @@ final class GeometryUnitTest {
     void a_shader_of_primitives_runs_for_the_vertices_of_all_instances() {
         Geometry geometry = ofTriangles(new Geometry(12, 3, List.of(), null, null, KERNEL));
 
-        assertThat(unit.invocations(draw(geometry), TRIANGLES, new Who(0, READER)))
-                .isEqualTo(24);
+        assertThat(runs(draw(geometry), TRIANGLES, new Who(0, READER))).isEqualTo(24);
     }
 
     @Test
@@ -576,7 +579,7 @@ final class GeometryUnitTest {
         fetch(draw, Fetch.ATTRIBUTES, 0);
 
         assertThat(vertexCount(draw, 0)).isEqualTo(3);
-        assertThat(unit.invocations(draw, TRIANGLES, new Who(0, READER))).isEqualTo(4);
+        assertThat(runs(draw, TRIANGLES, new Who(0, READER))).isEqualTo(4);
     }
 
     @Test
@@ -588,7 +591,7 @@ final class GeometryUnitTest {
         fetch(draw, Fetch.ATTRIBUTES, 0);
 
         assertThat(vertexCount(draw, 0)).isEqualTo(12);
-        assertThat(unit.invocations(draw, TRIANGLES, new Who(0, READER))).isEqualTo(8);
+        assertThat(runs(draw, TRIANGLES, new Who(0, READER))).isEqualTo(8);
     }
 
     @Test
@@ -598,7 +601,7 @@ final class GeometryUnitTest {
                 3, 1, indexed(2, 1).attributes(), null, new Geometry.Indirect("arguments", 0, 1, 16), KERNEL)));
         fetch(draw, Fetch.ARGUMENTS, 0);
 
-        assertThat(unit.invocations(draw, TRIANGLES, new Who(0, READER))).isZero();
+        assertThat(runs(draw, TRIANGLES, new Who(0, READER))).isZero();
         assertThat(unit.takeSkipped(0)).isTrue();
     }
 
