@@ -363,9 +363,8 @@ public final class DeviceQueue extends Component {
         } else if (actions.isEmpty()) {
             return;
         }
-        BarrierOrder order = submission.waitIdle()
-                ? BarrierOrder.of(submission, ".idle", BarrierKind.WAIT_IDLE, List.of(), null, actions)
-                : BarrierOrder.of(submission, ".end", BarrierKind.SUBMIT_END, List.of(), null, actions);
+        BarrierKind kind = submission.waitIdle() ? BarrierKind.WAIT_IDLE : BarrierKind.SUBMIT_END;
+        BarrierOrder order = BarrierOrder.of(submission, submission.endPart(), kind, List.of(), null, actions);
         BarrierRun end = barriers.start(
                 order,
                 predecessors(stages).withReleases(),

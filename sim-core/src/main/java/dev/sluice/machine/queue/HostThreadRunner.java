@@ -354,7 +354,7 @@ public final class HostThreadRunner extends Component {
             fences.add(fence);
             fence.addWaiter(join);
             markers.add(new Submission(
-                    next - 1,
+                    i,
                     operation.origin(),
                     List.of(),
                     List.of(),

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One batch handed to a queue.
  *
- * @param number its place among all submissions of the run
+ * @param number its place among all submissions of the run; of a wait-idle, which of the queues that it waits for
  * @param hostClock what happens-before it on the host
  * @param fence null for none; for a wait-idle one with the host operation's name
  * @param waitIdle whether this is no batch but a wait-idle's implicit fence
@@ -31,5 +31,13 @@ record Submission(
 
     String id() {
         return waitIdle && fence != null ? fence.name() : "submit" + number;
+    }
+
+    /** What its last barrier is called behind its id: a wait for several queues has one on each, and no two with one name. */
+    String endPart() {
+        if (!waitIdle) {
+            return ".end";
+        }
+        return number == 0 ? ".idle" : ".idle" + number;
     }
 }

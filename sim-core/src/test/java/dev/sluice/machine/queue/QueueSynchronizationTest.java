@@ -197,6 +197,9 @@ final class QueueSynchronizationTest {
         machine.engine.run();
 
         assertThat(machine.host.calls).containsExactly("302 host.3 storeFence");
+        assertThat(machine.barrierIds())
+                .as("a name for the wait on each queue")
+                .contains("host.2.idle", "host.2.idle1");
     }
 
     @Test
