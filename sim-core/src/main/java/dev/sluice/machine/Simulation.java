@@ -35,10 +35,15 @@ public interface Simulation {
      * @throws dev.sluice.machine.fault.DeadlockException if nothing can go on though work is left
      * @throws dev.sluice.machine.fault.StreamException if the program does what it may not
      * @throws dev.sluice.machine.fault.KernelFaultException if a kernel does what no machine could do
+     * @throws IllegalStateException if it has run before, to its end or not
      */
     RunResult run();
 
-    /** Has details kept, which do not change the run; only before it begins. */
+    /**
+     * Has details kept, which do not change the run.
+     *
+     * @throws IllegalStateException if the run has begun
+     */
     void keepDetails();
 
     /** What was kept, once the run is over; null where nobody asked for it. */
@@ -55,6 +60,7 @@ public interface Simulation {
      * Begins to look at the machine, before {@link #run}. All who look have one view.
      *
      * @param afterEvent called after every event, while the machine stands still, and after those of who looked before
+     * @throws IllegalStateException if the run has begun
      */
     MachineView view(Runnable afterEvent);
 

@@ -239,6 +239,7 @@ public final class DeviceSimulation implements Simulation {
 
     @Override
     public RunResult run() {
+        machine.begin();
         threads.forEach(HostThreadRunner::begin);
         return result(machine.run(run::lastActivity));
     }

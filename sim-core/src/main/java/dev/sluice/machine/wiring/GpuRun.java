@@ -31,6 +31,7 @@ final class GpuRun {
     /** Null if nobody looks. */
     private @Nullable DeviceView view;
 
+    private boolean begun;
     private long endCycle;
 
     /**
@@ -54,7 +55,24 @@ final class GpuRun {
         }
     }
 
+    /**
+     * Begins the one run of this machine: what a run leaves behind is no place to begin another.
+     *
+     * @throws IllegalStateException if it has begun
+     */
+    void begin() {
+        beforeItBegins("a simulation runs once; make another to run again");
+        begun = true;
+    }
+
+    private void beforeItBegins(String otherwise) {
+        if (begun) {
+            throw new IllegalStateException(otherwise);
+        }
+    }
+
     void keepDetails() {
+        beforeItBegins("details are kept from the begin of a run on, and this one has begun");
         details = new DetailKeeper(gpu);
     }
 
@@ -67,6 +85,7 @@ final class GpuRun {
 
     /** What somebody sees who looks after every event from the next cycle on; all who look share one view. */
     MachineView view(Runnable afterEvent, Supplier<ViewedProgram> program) {
+        beforeItBegins("a run is looked at from its begin on, and this one has begun");
         DeviceView seen = view;
         if (seen == null) {
             seen = new DeviceView(gpu, program.get());

@@ -113,6 +113,7 @@ public final class TraceSimulation implements Simulation {
 
     @Override
     public RunResult run() {
+        run.begin();
         feed.begin();
         return result(run.run(feed::lastActivity));
     }
