@@ -51,7 +51,7 @@ class Simulator:
     ):
         """Runs a stream on a device and gives the :class:`Result`, ``result.json`` as plain data.
 
-        ``stream`` is a preset's name, a file, a text with line ends in it, or a dictionary of the stream's form;
+        ``stream`` is a preset's name, a file, a text (several lines, or JSON in one), or a dictionary of the stream's form;
         ``device`` a preset's name or a file, the stream's own without it.
         Keys of the device are changed by ``set={"caches.l2.size": "2MiB"}`` or, with two underscores for each dot, by
         ``caches__l2__size="2MiB"``. ``options`` are further options of the command line by their names; files that they
@@ -208,7 +208,7 @@ class Simulator:
         """The name of what holds a stream: a text or a dictionary is written to a file that goes away with us."""
         if isinstance(stream, dict):
             stream = json.dumps(stream, indent=1, default=plain) + "\n"
-        if not isinstance(stream, str) or "\n" not in stream:
+        if not _is_text(stream):
             return self._here(stream)
         if self._texts is None:
             self._texts = tempfile.mkdtemp(prefix="sluice-")
@@ -273,7 +273,12 @@ def _refuse_twice(name, values):
 def _name(stream):
     if isinstance(stream, os.PathLike):
         return os.fspath(stream)
-    return stream if isinstance(stream, str) and "\n" not in stream else "text"
+    return stream if isinstance(stream, str) and not _is_text(stream) else "text"
+
+
+def _is_text(stream):
+    """Whether it is a stream itself and no name of one: ``json.dumps`` writes one line."""
+    return isinstance(stream, str) and ("\n" in stream or stream.lstrip().startswith("{"))
 
 
 def _params(arguments, options):

@@ -54,6 +54,10 @@ class RunTest(unittest.TestCase):
     def test_a_text_is_a_stream(self):
         self.assertEqual(["dispatch"], [row["kind"] for row in sluice.run(SMALL).rows("commands")])
 
+    def test_json_in_one_line_is_a_stream_too(self):
+        stream = {"sluice": 1, "name": "nothing", "device": "tiny-2", "program": []}
+        self.assertEqual("nothing", sluice.run(json.dumps(stream))["stream"])
+
     def test_a_file_is_found_after_the_folder_changed(self):
         before = os.getcwd()
         sluice.version()
