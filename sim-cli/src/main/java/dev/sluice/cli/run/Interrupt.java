@@ -52,7 +52,9 @@ public final class Interrupt {
     }
 
     private void atExit() {
-        if (finished.getCount() > 0 && endedFromWithin()) {
+        // in this order: the program itself has finished before it ends the JVM, which a signal may come to while it
+        // looks
+        if (endedFromWithin() && finished.getCount() > 0) {
             System.err.println("a plug-in ended the program (System.exit); results may be missing");
             return;
         }
