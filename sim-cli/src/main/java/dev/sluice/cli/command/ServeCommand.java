@@ -64,8 +64,10 @@ public final class ServeCommand extends SessionCommand {
             throw usage("--jobs must be between 1 and " + MOST_JOBS + ", not " + jobs);
         }
         Server server = new Server(program, session, Set.of(NAME));
-        session.interrupt().watch(server::cancelAll);
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(in.get(), StandardCharsets.UTF_8))) {
+        session.interrupt().watch(server::stop);
+        // not closed at the end: that would wait for a line that is being read
+        BufferedReader reader = new BufferedReader(new InputStreamReader(in.get(), StandardCharsets.UTF_8));
+        try {
             server.serve(reader, jobs);
         } catch (IOException e) {
             throw new ConfigException("standard input", "cannot be read: " + e.getMessage());

@@ -2,7 +2,6 @@
 package dev.sluice.cli.serve;
 
 import dev.sluice.cli.help.NoSuchCommand;
-import dev.sluice.cli.input.BoundedLines;
 import dev.sluice.cli.run.Session;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -45,6 +44,8 @@ public final class Server {
     private final Set<String> left;
     private final Map<String, CommandLine> commands;
     private volatile boolean stopping;
+    /** Null before any are read. */
+    private volatile @Nullable RequestLines lines;
 
     /**
      * A server of the program's commands.
@@ -60,31 +61,46 @@ public final class Server {
         replies = new RpcReplies(session.terminal().out());
     }
 
-    /** Answers until nothing more is asked. */
+    /** Answers until nothing more is asked, or {@link #stop} says so. */
     public void serve(BufferedReader in, int jobs) throws IOException {
+        RequestLines requests = new RequestLines(in, LONGEST_LINE);
+        lines = requests;
+        if (stopping) {
+            requests.stop();
+        }
         ExecutorService workers = Executors.newFixedThreadPool(jobs, task -> new Thread(task, "serve"));
         try {
-            BoundedLines lines = new BoundedLines(in, LONGEST_LINE);
-            String line = lines.next();
+            RequestLines.Line line = requests.next();
             while (line != null && !replies.closed()) {
-                if (lines.cut()) {
-                    tooLong(line);
-                } else if (!line.isBlank() && answer(line, workers)) {
+                if (line.cut()) {
+                    tooLong(line.text());
+                } else if (!line.text().isBlank() && answer(line.text(), workers)) {
                     break;
                 }
-                line = lines.next();
+                line = requests.next();
             }
             if (replies.closed()) {
                 cancelAll();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            cancelAll();
         } finally {
             workers.shutdown();
             await(workers);
         }
     }
 
-    /** Asks what runs to stop soon, and begins nothing more. */
-    public void cancelAll() {
+    /** Asks what runs to end soon, begins nothing more, and waits for no more requests. */
+    public void stop() {
+        cancelAll();
+        RequestLines requests = lines;
+        if (requests != null) {
+            requests.stop();
+        }
+    }
+
+    private void cancelAll() {
         stopping = true;
         underway.values().forEach(Invocation::cancel);
     }

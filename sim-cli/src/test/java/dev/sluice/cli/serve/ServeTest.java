@@ -11,6 +11,8 @@ import dev.sluice.cli.run.Interrupt;
 import dev.sluice.cli.run.Session;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.StringReader;
@@ -23,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -386,6 +390,41 @@ final class ServeTest {
         Map<String, ObjectNode> answers = byId(out.toString());
         assertThat(answers.get("2").at("/result/cancelled").booleanValue()).isTrue();
         assertThat(answers.get("1").at("/result/exitCode").intValue()).isEqualTo(130);
+    }
+
+    @Test
+    void should_end_when_it_is_interrupted_whether_or_not_more_is_asked() throws Exception {
+        Interrupt interrupt = new Interrupt();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        Program waiting = program((words, session) -> {
+            session.interrupt().watch(asked::countDown);
+            begun.countDown();
+            awaitUninterrupted(asked);
+            return 130;
+        });
+        StringWriter out = new StringWriter();
+        PrintWriter writer = new PrintWriter(out);
+        Session session = new Session(Terminal.plain(writer, writer), Sluice::simulation, interrupt, "test");
+        Server server = new Server(waiting, session, Set.of("serve"));
+        interrupt.watch(server::stop);
+        try (PipedWriter requests = new PipedWriter();
+                PipedReader in = new PipedReader(requests)) {
+            requests.write("{\"id\": 1, \"method\": \"list\"}\n");
+            requests.flush();
+            FutureTask<Boolean> served = new FutureTask<>(() -> {
+                server.serve(new BufferedReader(in), 1);
+                return true;
+            });
+            new Thread(served).start();
+            begun.await();
+
+            interrupt.request();
+
+            assertThat(served.get(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(byId(out.toString()).get("1").at("/result/exitCode").intValue())
+                    .isEqualTo(130);
+        }
     }
 
     @Test
