@@ -7,7 +7,6 @@ import dev.sluice.program.HostThread;
 import dev.sluice.program.StreamProgram;
 import dev.sluice.program.UnseenWork;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +14,6 @@ import java.util.Set;
 
 /** Resolves a whole stream: declarations, kernels, then the threads in order. */
 final class ProgramResolver {
-    private static final String FIRST_THREAD = "main";
-
     private final StreamContext context;
 
     ProgramResolver(StreamContext context) {
@@ -27,16 +24,7 @@ final class ProgramResolver {
         new Declarations(context).resolve();
         CommandBuffers buffers = new CommandBuffers(context);
         KernelTable kernels = new KernelTable(context, buffers);
-        Map<String, List<OneKey<HostStep>>> threads = new LinkedHashMap<>();
-        threads.put(FIRST_THREAD, context.file.program());
-        context.file.threads().forEach((name, steps) -> {
-            if (threads.put(name, steps) != null) {
-                throw context.where.error(
-                        context.file,
-                        "threads",
-                        "threads: '" + FIRST_THREAD + "' is the name of the thread that runs 'program'");
-            }
-        });
+        Map<String, List<OneKey<HostStep>>> threads = ThreadTable.of(context);
         SemaphoreTable semaphores = new SemaphoreTable(context, threads.values());
         CommandResolver commands =
                 new CommandResolver(context, kernels, buffers, new EventTable(context, buffers, threads));

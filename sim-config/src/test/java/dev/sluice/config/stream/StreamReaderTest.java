@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StreamReaderTest {
     private static final GpuSpec DEVICE = TestDevice.spec();
@@ -303,6 +304,29 @@ class StreamReaderTest {
         StreamProgram program = read("sluice: 1\nname: t\nthreads: {b: [{busy: 5}], a: [{busy: 6}]}\n");
 
         assertThat(program.threads()).extracting(thread -> thread.name()).containsExactly("main", "b", "a");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "main, 3:11: threads: 'main' is the name of the thread that runs 'program'",
+        "host, 3:11: threads: 'host' is the name of the thread that runs 'program'",
+        "submit12, 3:11: threads: a thread cannot be named 'submit12': submit12.0 is a command's id; 'submit12-thread' would do",
+        "' ', 3:11: threads: a thread needs a name"
+    })
+    void a_host_thread_has_a_name_by_which_its_operations_can_be_told(String name, String problem) {
+        assertThatThrownBy(() -> read("sluice: 1\nname: t\nthreads: {\"" + name + "\": [{busy: 5}]}\n"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("s.yaml:" + problem);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hosts", "submit", "submit1a", "host.1"})
+    void other_names_of_host_threads_are_taken(String name) {
+        assertThat(read("sluice: 1\nname: t\nthreads: {" + name + ": [{busy: 5}]}\n")
+                        .threads()
+                        .get(1)
+                        .name())
+                .isEqualTo(name);
     }
 
     @Test
