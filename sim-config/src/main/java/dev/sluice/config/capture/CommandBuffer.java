@@ -82,12 +82,17 @@ final class CommandBuffer {
         return graphics;
     }
 
-    /** The set that pushed descriptors go to: a copy, because earlier commands keep the one before. */
+    /**
+     * The set that pushed descriptors go to: a copy of what was pushed before to the same layout, because earlier commands keep
+     * that. Of anything else that was bound there nothing is left.
+     */
     static DescriptorSet pushed(NavigableMap<Integer, BoundSet> sets, int number, Descriptors.Layout layout) {
         BoundSet before = sets.get(number);
-        DescriptorSet copy =
-                before == null ? new DescriptorSet(layout) : before.set().copy();
-        sets.put(number, new BoundSet(copy, List.of()));
-        return copy;
+        DescriptorSet set =
+                before != null && before.pushed() && before.set().layout().equals(layout)
+                        ? before.set().copy()
+                        : new DescriptorSet(layout);
+        sets.put(number, new BoundSet(set, List.of(), true));
+        return set;
     }
 }

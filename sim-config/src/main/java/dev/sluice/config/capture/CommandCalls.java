@@ -272,7 +272,7 @@ final class CommandCalls {
             if (handle != 0) {
                 DescriptorSet set = descriptors.set(args, handle);
                 int end = Math.min(offsets.size(), at + set.layout().dynamicOffsets());
-                BoundSet bound = new BoundSet(set, offsets.subList(at, end));
+                BoundSet bound = new BoundSet(set, offsets.subList(at, end), false);
                 for (boolean graphics : points) {
                     sets(args, graphics).put(number, bound);
                 }

@@ -167,8 +167,9 @@ final class Descriptors {
      *
      * @param set the set
      * @param dynamicOffsets offsets of its dynamic descriptors, in binding order
+     * @param pushed whether its descriptors were pushed
      */
-    record BoundSet(DescriptorSet set, List<Long> dynamicOffsets) {
+    record BoundSet(DescriptorSet set, List<Long> dynamicOffsets, boolean pushed) {
         BoundSet {
             dynamicOffsets = List.copyOf(dynamicOffsets);
         }
