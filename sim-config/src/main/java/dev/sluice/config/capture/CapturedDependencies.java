@@ -149,11 +149,12 @@ final class CapturedDependencies {
         String oldLayout = session.layout(barrier.text("oldLayout"));
         String newLayout = session.layout(barrier.text("newLayout"));
         boolean transition = !newLayout.equals("UNDEFINED");
+        boolean mayBeDone = !oldLayout.equals("UNDEFINED");
         Struct range = barrier.struct("subresourceRange");
         Subresources part = image.whole(range) ? null : CapturedTransfers.range(range, image);
         return family -> new ImageBarrier(
                 image.name.toString(),
-                transition ? oldLayout : null,
+                transition ? mayBeDone && transfer.takesOver(family) ? newLayout : oldLayout : null,
                 transition ? newLayout : null,
                 scopes.srcStage(),
                 scopes.srcAccess(),
@@ -174,10 +175,25 @@ final class CapturedDependencies {
      *
      * @param src the family before; {@link #SHARING} for those that share the resource, null for no transfer
      * @param dst the family after, likewise
+     * @param withinTo the captured family after, where both families are one of the device, so that this is no transfer; or -1
      */
-    private record Transfer(@Nullable String src, @Nullable String dst) {
-        static final Transfer NONE = new Transfer(null, null);
+    private record Transfer(@Nullable String src, @Nullable String dst, long withinTo) {
+        static final Transfer NONE = within(-1);
         static final String SHARING = "";
+
+        Transfer(String src, String dst) {
+            this(src, dst, -1);
+        }
+
+        /** A transfer within a family of the device. */
+        static Transfer within(long to) {
+            return new Transfer(null, null, to);
+        }
+
+        /** Whether this is what is left of a transfer's second half: the first one has changed the layout for both. */
+        boolean takesOver(SubmittedFamily family) {
+            return withinTo >= 0 && withinTo == family.captured();
+        }
 
         boolean isOne() {
             return src != null && dst != null;
@@ -185,14 +201,14 @@ final class CapturedDependencies {
 
         /** The family before, on a queue of a family: one that shares the resource stands for all that do. */
         @Nullable
-        String from(String family) {
-            return SHARING.equals(src) ? family : src;
+        String from(SubmittedFamily family) {
+            return SHARING.equals(src) ? family.name() : src;
         }
 
         /** The family after, likewise. */
         @Nullable
-        String to(String family) {
-            return SHARING.equals(dst) ? family : dst;
+        String to(SubmittedFamily family) {
+            return SHARING.equals(dst) ? family.name() : dst;
         }
     }
 
@@ -223,6 +239,7 @@ final class CapturedDependencies {
             }
             session.notes.count(
                     "queue family transfers of " + what + " are left out: both sides are one family of the device");
+            return Transfer.within(dst);
         }
         return Transfer.NONE;
     }

@@ -49,7 +49,7 @@ record CapturedDependency(
     @FunctionalInterface
     interface OnQueue<T> {
         /** The barrier on a queue of a family; takes effect on nothing. */
-        T make(String family);
+        T make(SubmittedFamily family);
     }
 
     /** Whether it has no barrier. */
@@ -58,12 +58,12 @@ record CapturedDependency(
     }
 
     /** The buffer barriers, once the whole capture has been read. */
-    List<BufferBarrier> buffers(String family) {
+    List<BufferBarrier> buffers(SubmittedFamily family) {
         return buffers.stream().map(barrier -> barrier.make(family)).toList();
     }
 
     /** The image barriers, once the whole capture has been read. */
-    List<ImageBarrier> images(String family) {
+    List<ImageBarrier> images(SubmittedFamily family) {
         return images.stream().map(barrier -> barrier.make(family)).toList();
     }
 

@@ -18,7 +18,7 @@ final class CapturedSubmission {
     private static final int MAX_DEPTH = 16;
 
     private final List<Part> commands = new ArrayList<>();
-    private final String family;
+    private final SubmittedFamily family;
     private final Deque<String> labels;
     private int depth;
     private @Nullable Pass pass;
@@ -40,13 +40,13 @@ final class CapturedSubmission {
      * @param family the family of its queue
      * @param labels the debug labels that are open on the queue, the innermost first
      */
-    CapturedSubmission(String family, Deque<String> labels) {
+    CapturedSubmission(SubmittedFamily family, Deque<String> labels) {
         this.family = family;
         this.labels = labels;
     }
 
     /** The family of the queue. */
-    String family() {
+    SubmittedFamily family() {
         return family;
     }
 

@@ -21,7 +21,7 @@ final class EventCalls {
     private static final List<String> NOTHING_AFTER = List.of(Stage.BOTTOM_OF_PIPE.name());
 
     /** Events transfer nothing between queue families. */
-    private static final String NO_FAMILY = "";
+    private static final SubmittedFamily NO_FAMILY = SubmittedFamily.ANY;
 
     private final CaptureSession session;
     private final CommandCalls commands;

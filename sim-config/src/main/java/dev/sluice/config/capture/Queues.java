@@ -23,6 +23,8 @@ final class Queues {
     private final Map<Long, String> queues = new HashMap<>();
     private final Map<String, String> takenBy = new LinkedHashMap<>();
     private final Map<Long, Long> deviceOf = new HashMap<>();
+    /** The families of queues in the capture. */
+    private final Map<Long, Long> familyOf = new HashMap<>();
     /** Devices to whose queues work was submitted. */
     private final Set<Long> working = new HashSet<>();
 
@@ -70,9 +72,10 @@ final class Queues {
         return device != 0 && working.stream().anyMatch(other -> other != device);
     }
 
-    /** The family of a queue by its name in the stream. */
-    static String familyOf(String queue) {
-        return queue.substring(0, queue.lastIndexOf('.'));
+    /** The family of a queue. */
+    SubmittedFamily familyOf(long handle) {
+        String queue = name(handle);
+        return new SubmittedFamily(queue.substring(0, queue.lastIndexOf('.')), familyOf.getOrDefault(handle, -1L));
     }
 
     /** The debug labels that are open on a queue, the innermost first. */
@@ -110,6 +113,7 @@ final class Queues {
     private void queue(Struct args, Struct info) {
         deviceOf.put(args.handle("pQueue"), args.handle("device"));
         long family = info.number("queueFamilyIndex");
+        familyOf.put(args.handle("pQueue"), family);
         int index = DescriptorCalls.small(info, "queueIndex");
         QueueFamily nearest = nearest(family);
         String name = nearest.name() + "." + index % nearest.count();

@@ -117,7 +117,7 @@ final class SyncCalls {
                 semaphores.wait(submit, waiting.get(i), i < waitValues.size() ? waitValues.get(i) : 0, at, waits);
             }
             Late<List<OneKey<CommandStep>>> commandList =
-                    commands(submit, queues.name(args.handle("queue")), submit.handles("pCommandBuffers"));
+                    commands(submit, args.handle("queue"), submit.handles("pCommandBuffers"));
             List<Long> signalled = submit.handles("pSignalSemaphores");
             for (int i = 0; i < signalled.size(); i++) {
                 long value = i < signalValues.size() ? signalValues.get(i) : 0;
@@ -146,7 +146,7 @@ final class SyncCalls {
             }
             List<Long> buffers = new ArrayList<>();
             submit.structs("pCommandBufferInfos").forEach(info -> buffers.add(info.handle("commandBuffer")));
-            Late<List<OneKey<CommandStep>>> commandList = commands(submit, queues.name(args.handle("queue")), buffers);
+            Late<List<OneKey<CommandStep>>> commandList = commands(submit, args.handle("queue"), buffers);
             for (Struct signal : submit.structs("pSignalSemaphoreInfos")) {
                 List<String> stages = session.masks.stages(signal, "stageMask");
                 signals.add(semaphores.signal(signal, signal.handle("semaphore"), signal.number("value", 0), stages));
@@ -159,8 +159,9 @@ final class SyncCalls {
         }
     }
 
-    private Late<List<OneKey<CommandStep>>> commands(Struct struct, String queue, List<Long> handles) {
-        CapturedSubmission submission = new CapturedSubmission(Queues.familyOf(queue), queues.labels(queue));
+    private Late<List<OneKey<CommandStep>>> commands(Struct struct, long queue, List<Long> handles) {
+        CapturedSubmission submission =
+                new CapturedSubmission(queues.familyOf(queue), queues.labels(queues.name(queue)));
         for (long handle : handles) {
             commands.buffer(struct, handle).commands().forEach(command -> command.submit(submission));
         }
