@@ -74,6 +74,7 @@ final class CapturedDependencies {
             Image image = session.images().get(barrier.handle("image"));
             MemoryBarrier scopes = scopes(call, barrier, stages);
             if (image != null && image.memory() != null) {
+                image.use();
                 if (image.lacksLevel(barrier.struct("subresourceRange").number("baseMipLevel"))) {
                     memory.add(stagesOf(scopes));
                 } else {

@@ -62,6 +62,7 @@ final class CapturedTransfers {
             session.lost(info.call(), "transfers of images that are not known are left out");
             return null;
         }
+        image.use();
         return image;
     }
 

@@ -26,6 +26,9 @@ final class Image implements Resident {
     private @Nullable Memory memory;
     private long offset;
 
+    /** Whether a command of the stream may name it. */
+    private boolean used;
+
     private @Nullable String sharingMode;
     private @Nullable LayoutsNow layoutsNow;
 
@@ -46,6 +49,15 @@ final class Image implements Resident {
             bytes += (long) spec.width(level) * spec.height(level) * spec.depth(level);
         }
         return bytes * spec.layers() * spec.texelBytes();
+    }
+
+    /** Notes that a command of the stream may name it, so that the stream must declare it. */
+    void use() {
+        used = true;
+    }
+
+    boolean used() {
+        return used;
     }
 
     void bind(Memory to, long at) {

@@ -86,8 +86,7 @@ final class SwapchainCalls {
             if (!swapchain.acquired.isEmpty()) {
                 session.swapchains()
                         .put(swapchain.name, () -> new GraphicsFile.Swapchain(Named.texts(swapchain.order())));
-            } else if (session.views().values().stream()
-                    .noneMatch(view -> view.used() && swapchain.images.contains(view.image))) {
+            } else if (swapchain.images.stream().noneMatch(Image::used)) {
                 session.memories().remove(-swapchain.handle);
                 swapchain.handles.forEach(session.images()::remove);
             }
@@ -183,6 +182,7 @@ final class SwapchainCalls {
             Swapchain swapchain = swapchains.get(handles.get(i));
             if (swapchain != null && indices.get(i) >= 0 && indices.get(i) < swapchain.images.size()) {
                 int index = indices.get(i).intValue();
+                swapchain.images.get(index).use();
                 boolean latest =
                         !swapchain.acquired.isEmpty() && swapchain.acquired.get(swapchain.acquired.size() - 1) == index;
                 shown.add(latest ? new Shown(swapchain.name, null) : new Shown(null, swapchain.images.get(index).name));

@@ -42,6 +42,7 @@ final class View {
     /** Notes that a command of the stream names it. */
     void use() {
         used = true;
+        image.use();
     }
 
     boolean used() {

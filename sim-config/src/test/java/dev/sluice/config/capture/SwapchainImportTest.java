@@ -86,6 +86,15 @@ final class SwapchainImportTest {
     }
 
     @Test
+    void images_that_were_acquired_before_the_capture_are_declared() {
+        List<String> calls = new ArrayList<>(SWAPCHAIN);
+        calls.add(present(2));
+        assertThat(flat(GraphicsFixture.read(folder, calls)))
+                .contains("name: image53 memory: swapchainMemory50")
+                .contains("image: image53}");
+    }
+
+    @Test
     void an_image_other_than_the_last_one_acquired_is_presented_by_name() {
         List<String> calls = new ArrayList<>(SWAPCHAIN);
         calls.addAll(List.of(acquire(0), acquire(1), present(0)));
