@@ -14,7 +14,6 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Swapchains, acquisition and presentation of their images. */
 final class SwapchainCalls {
@@ -183,9 +182,7 @@ final class SwapchainCalls {
             if (swapchain != null && indices.get(i) >= 0 && indices.get(i) < swapchain.images.size()) {
                 int index = indices.get(i).intValue();
                 swapchain.images.get(index).use();
-                boolean latest =
-                        !swapchain.acquired.isEmpty() && swapchain.acquired.get(swapchain.acquired.size() - 1) == index;
-                shown.add(latest ? new Shown(swapchain.name, null) : new Shown(null, swapchain.images.get(index).name));
+                shown.add(new Shown(swapchain, index));
             }
         }
         if (shown.isEmpty()) {
@@ -193,24 +190,59 @@ final class SwapchainCalls {
         }
         List<Semaphores.Use> waits = sync.semaphores().presented(info, !shown.isEmpty());
         String queue = queues.name(args.handle("queue"));
+        if (shown.size() > 1 && shown.stream().allMatch(Shown::acquired)) {
+            session.host(args.call(), () -> together(queue, Semaphores.Use.kept(waits), shown));
+            return;
+        }
         for (int i = 0; i < shown.size(); i++) {
             Shown one = shown.get(i);
-            // the first presentation of a call waits for all; the queue runs them in order
+            boolean latest = one.latest();
+            // the only form for images that the capture acquires nowhere; the first takes the waits of all
             List<Semaphores.Use> first = i == 0 ? waits : List.of();
-            session.host(args.call(), () -> one.presentation(queue, Semaphores.Use.kept(first)));
+            session.host(args.call(), () -> one.presentation(queue, Semaphores.Use.kept(first), latest));
         }
     }
 
-    /** What a presentation shows: the image that was acquired last of a swapchain, or one by its name. */
-    private record Shown(
-            @Nullable Named swapchain, @Nullable Named image) {
-        QueuePresent presentation(String queue, List<SemaphoreUse> waits) {
+    /** One presentation of images of several swapchains, all of which wait for the same. */
+    private static QueuePresent together(String queue, List<SemaphoreUse> waits, List<Shown> shown) {
+        return new QueuePresent(
+                queue,
+                waits,
+                List.of(),
+                null,
+                null,
+                shown.stream().map(one -> one.swapchain().name.toString()).toList(),
+                shown.stream().map(Shown::turn).toList());
+    }
+
+    /** An image that a presentation shows. */
+    private record Shown(Swapchain swapchain, int number) {
+        private Named image() {
+            return swapchain.images.get(number).name;
+        }
+
+        /** Whether the program has acquired it. */
+        boolean acquired() {
+            return swapchain.acquired.contains(number);
+        }
+
+        /** Whether it was acquired last. */
+        boolean latest() {
+            return acquired() && swapchain.acquired.get(swapchain.acquired.size() - 1) == number;
+        }
+
+        /** Its place among the images of the stream's swapchain, once all acquisitions are known. */
+        int turn() {
+            return swapchain.order().indexOf(image());
+        }
+
+        QueuePresent presentation(String queue, List<SemaphoreUse> waits, boolean latest) {
             return new QueuePresent(
                     queue,
                     waits,
                     List.of(),
-                    swapchain == null ? null : swapchain.toString(),
-                    image == null ? null : image.toString(),
+                    latest ? swapchain.name.toString() : null,
+                    latest ? null : image().toString(),
                     List.of(),
                     List.of());
         }

@@ -101,4 +101,37 @@ final class SwapchainImportTest {
         assertThat(flat(GraphicsFixture.read(folder, calls)))
                 .contains("queuePresent: {queue: universal.0, image: image51}");
     }
+
+    /** Frames that show images of two swapchains at once, of which the second is a copy of the first. */
+    private ImportedCapture together(int index, int other, String... acquisitions) {
+        List<String> calls = new ArrayList<>(SWAPCHAIN);
+        SWAPCHAIN.stream()
+                .map(call -> call.replace("50", "60")
+                        .replace("'pSemaphore':2", "'pSemaphore':7")
+                        .replace("[51,52,53]", "[61,62,63]"))
+                .forEach(calls::add);
+        calls.addAll(List.of(acquisitions));
+        calls.addAll(List.of(
+                SUBMIT,
+                present(index).replace("[50]", "[50,60]").replace("[" + index + "]", "[" + index + "," + other + "]")));
+        return GraphicsFixture.read(folder, calls);
+    }
+
+    @Test
+    void images_of_several_swapchains_wait_together() {
+        String second = acquire(1).replace("50", "60").replace("'semaphore':20", "'semaphore':0");
+        String third = second.replace("'pImageIndex':1", "'pImageIndex':2");
+
+        assertThat(flat(together(0, 2, acquire(0), second, third)))
+                .containsPattern(
+                        "wait: \\[semaphore21],? swapchains: \\[swapchain50, swapchain60],? imageIndices: \\[0, 1]")
+                .contains("swapchain60: {images: [image62, image63]}");
+    }
+
+    @Test
+    void an_image_that_was_acquired_before_the_capture_is_presented_by_name_beside_another() {
+        assertThat(flat(together(0, 2, acquire(0))))
+                .contains("wait: [semaphore21], swapchain: swapchain50}")
+                .contains("image: image63}");
+    }
 }
