@@ -279,6 +279,14 @@ final class CaptureSession {
                         + memory.size + (memory.placement.moves() ? ", and objects in it have moved" : "")
                         + ": tiles are padded and want other places than in the capture");
             }
+            if (memory.placement.separated() > 0) {
+                notes.once(memory.name + ": "
+                        + Counted.of(
+                                memory.placement.separated(),
+                                "pair of objects shares bytes in the capture and none here",
+                                "pairs of objects share bytes in the capture and none here")
+                        + ", because tiles between them are padded: what they do to one another is missed");
+            }
             if (memory.returned > 0) {
                 notes.once(memory.name + ": "
                         + Counted.of(

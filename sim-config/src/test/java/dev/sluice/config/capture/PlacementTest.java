@@ -63,4 +63,39 @@ final class PlacementTest {
         assertThat(placement.overlaps(low)).isTrue();
         assertThat(placement.overlaps(other)).isFalse();
     }
+
+    @Test
+    void objects_that_overlap_do_so_beside_one_that_must_not_share_their_page() {
+        Thing whole = new Thing(0, 800, 800, 1, false);
+        Thing tiles = new Thing(64, 64, 64, 64, true);
+        Thing part = new Thing(512, 100, 100, 1, false);
+
+        Placement placement = settled(whole, tiles, part);
+
+        assertThat(placement.moves()).isFalse();
+        assertThat(placement.separated()).isZero();
+    }
+
+    @Test
+    void objects_that_overlap_go_to_another_page_together() {
+        Placement placement = settled(
+                new Thing(0, 100, 100, 1, false),
+                new Thing(128, 800, 800, 1, false),
+                new Thing(256, 64, 64, 64, true),
+                new Thing(1000, 16, 16, 1, false));
+
+        assertThat(placement.moved(128)).isEqualTo(1024);
+        assertThat(placement.moved(256)).isEqualTo(1152);
+        assertThat(placement.moved(1000)).isEqualTo(2048);
+    }
+
+    @Test
+    void objects_that_tiles_between_them_separate_are_counted() {
+        assertThat(settled(
+                                new Thing(0, 512, 512, 1, false),
+                                new Thing(0, 256, 2048, 64, true),
+                                new Thing(256, 512, 512, 1, false))
+                        .separated())
+                .isEqualTo(1);
+    }
 }
