@@ -20,6 +20,7 @@ import dev.sluice.config.stream.ImageStep.Layers;
 import dev.sluice.config.stream.PassStep.AttachmentClear;
 import dev.sluice.config.stream.PassStep.ClearAttachments;
 import dev.sluice.config.units.Size;
+import dev.sluice.program.image.Aspect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -346,7 +347,7 @@ final class CapturedTransfers {
                 }
             }
             if (pass == null || clears.isEmpty()) {
-                String what = "clears of attachments that are not known are left out";
+                String what = "clears of attachments that are not there or not known are left out";
                 if (pass == null) {
                     session.lost(args.call(), what);
                 } else {
@@ -359,17 +360,20 @@ final class CapturedTransfers {
         });
     }
 
+    /** One clear, of the aspects that are attached; null where none is: such a clear has no effect. */
     private static @Nullable AttachmentClear attachmentClear(Struct attachment, Pass pass) {
         boolean color = (attachment.number("aspectMask") & 1) != 0;
         int number = color ? pass.numbers().indexOf((int) attachment.number("colorAttachment")) : 0;
         View view = color ? (number < 0 ? null : pass.colors().get(number)) : pass.depth();
-        if (view == null) {
+        List<String> aspects = view == null
+                ? List.of()
+                : view.image.aspects(attachment.number("aspectMask")).stream()
+                        .filter(aspect -> color || pass.attaches(Aspect.valueOf(aspect)))
+                        .toList();
+        if (view == null || aspects.isEmpty()) {
             return null;
         }
         return new AttachmentClear(
-                view.image.aspects(attachment.number("aspectMask")),
-                color ? number : null,
-                ClearValues.of(attachment.struct("clearValue"), view.format),
-                null);
+                aspects, color ? number : null, ClearValues.of(attachment.struct("clearValue"), view.format), null);
     }
 }

@@ -253,4 +253,27 @@ final class RenderPassImportTest {
                         "clearAttachments: {attachments: [{aspectMask: [DEPTH], clear: {depth: 1.0, stencil: 0}}], rects:"
                                 + " [[4, 8, 16, 32]]}");
     }
+
+    @Test
+    void a_clear_leaves_alone_the_aspect_that_is_not_attached() {
+        List<String> setup = new ArrayList<>(targets());
+        setup.add(GraphicsFixture.image(70, "D24_UNORM_S8_UINT", 64, 64));
+        setup.add(GraphicsFixture.bind(70, 32768));
+        setup.add(GraphicsFixture.view(71, 70, "D24_UNORM_S8_UINT", 6));
+        String clear =
+                "vkCmdClearAttachments|'commandBuffer':16,'pAttachments':[{'aspectMask':%s,'colorAttachment':0,'clearValue':{'depthStencil':{'depth':1.0,'stencil':0}}}],"
+                        + "'pRects':[{'rect':{'offset':{'x':4,'y':8},'extent':{'width':16,'height':32}},'baseArrayLayer':0,'layerCount':1}]";
+
+        String stream = flat(GraphicsFixture.read(
+                folder,
+                setup,
+                BEGIN.replace("'imageView':34", "'imageView':71"),
+                clear.formatted("6"),
+                clear.formatted("4"),
+                END));
+
+        assertThat(stream)
+                .containsOnlyOnce("clearAttachments")
+                .contains("clearAttachments: {attachments: [{aspectMask: [DEPTH],");
+    }
 }
