@@ -250,7 +250,7 @@ final class CapturedResources {
     }
 
     private static long dynamicOffset(BoundSet bound, int binding, int element) {
-        int at = 0;
+        long at = 0;
         for (Map.Entry<Integer, String> entry : bound.set().layout().types().entrySet()) {
             if (!entry.getValue().endsWith("_DYNAMIC")) {
                 continue;
@@ -258,7 +258,7 @@ final class CapturedResources {
             if (entry.getKey() == binding) {
                 at += element;
                 return at < bound.dynamicOffsets().size()
-                        ? bound.dynamicOffsets().get(at)
+                        ? bound.dynamicOffsets().get((int) at)
                         : 0;
             }
             at += bound.set().layout().counts().getOrDefault(entry.getKey(), 0);

@@ -271,7 +271,7 @@ final class CommandCalls {
         for (long handle : info.handles("pDescriptorSets")) {
             if (handle != 0) {
                 DescriptorSet set = descriptors.set(args, handle);
-                int end = Math.min(offsets.size(), at + set.layout().dynamicOffsets());
+                int end = (int) Math.min(offsets.size(), at + set.layout().dynamicOffsets());
                 BoundSet bound = new BoundSet(set, offsets.subList(at, end), false);
                 for (boolean graphics : points) {
                     sets(args, graphics).put(number, bound);

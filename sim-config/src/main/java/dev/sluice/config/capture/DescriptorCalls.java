@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Descriptor set layouts, sets and their updates. */
 final class DescriptorCalls {
@@ -21,6 +20,7 @@ final class DescriptorCalls {
     private static final long PARTIALLY_BOUND = 4;
 
     private static final String TYPE = "VK_DESCRIPTOR_TYPE_";
+    private static final long UINT32_MAX = 0xffff_ffffL;
 
     private final CaptureSession session;
     private final Map<Long, Layout> layouts = new HashMap<>();
@@ -76,7 +76,7 @@ final class DescriptorCalls {
                 partiallyBound.add(number);
             }
             at++;
-            counts.put(number, small(binding, "descriptorCount"));
+            counts.put(number, arraySize(binding, "descriptorCount"));
             types.put(number, type(binding));
             // a mask of everything is no list of bits
             if (binding.has("stageFlags") && !binding.text("stageFlags").contains("STAGE_ALL")) {
@@ -109,9 +109,12 @@ final class DescriptorCalls {
             write(set(write, write.handle("dstSet")), write);
         }
         for (Struct copy : args.structs("pDescriptorCopies")) {
-            List<@Nullable Descriptor> from = set(copy, copy.handle("srcSet"))
-                    .read(small(copy, "srcBinding"), small(copy, "srcArrayElement"), small(copy, "descriptorCount"));
-            set(copy, copy.handle("dstSet")).write(small(copy, "dstBinding"), small(copy, "dstArrayElement"), from);
+            NavigableMap<Long, Descriptor> from = set(copy, copy.handle("srcSet"))
+                    .read(
+                            small(copy, "srcBinding"),
+                            arraySize(copy, "srcArrayElement"),
+                            arraySize(copy, "descriptorCount"));
+            set(copy, copy.handle("dstSet")).write(small(copy, "dstBinding"), arraySize(copy, "dstArrayElement"), from);
         }
     }
 
@@ -140,7 +143,7 @@ final class DescriptorCalls {
                 descriptors.add(new Descriptor(type, null, 0, 0));
             }
         }
-        set.write(small(write, "dstBinding"), small(write, "dstArrayElement"), descriptors);
+        set.write(small(write, "dstBinding"), arraySize(write, "dstArrayElement"), descriptors);
     }
 
     static boolean isTexelBuffer(String type) {
@@ -186,7 +189,16 @@ final class DescriptorCalls {
         return text.startsWith(TYPE) ? text.substring(TYPE.length()) : text;
     }
 
-    /** A number of at most a million, as bindings and array sizes are. */
+    /** How many descriptors an array has, or a place in it: far more than are ever written, where shaders index it as they like. */
+    static int arraySize(Struct struct, String key) {
+        long value = struct.number(key);
+        if (value < 0 || value > UINT32_MAX) {
+            throw struct.error(key, Long.toUnsignedString(value) + " is too large");
+        }
+        return (int) Math.min(value, Integer.MAX_VALUE);
+    }
+
+    /** A number of at most a million, as bindings are. */
     static int small(Struct struct, String key) {
         long value = struct.number(key);
         if (value < 0 || value > 1_000_000) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -83,8 +82,8 @@ final class Descriptors {
             return (stages.getOrDefault(binding, -1L) & stage) != 0;
         }
 
-        int dynamicOffsets() {
-            int offsets = 0;
+        long dynamicOffsets() {
+            long offsets = 0;
             for (Map.Entry<Integer, String> binding : types.entrySet()) {
                 offsets += binding.getValue().endsWith("_DYNAMIC") ? counts.getOrDefault(binding.getKey(), 0) : 0;
             }
@@ -116,44 +115,57 @@ final class Descriptors {
         }
 
         /** Where an array element is, which may lie past the end of a binding and so in the next one; null for past all. */
-        private @Nullable Place place(int binding, int element) {
+        private @Nullable Place place(int binding, long element) {
             int b = binding;
-            int e = element;
-            while (layout.counts().containsKey(b) && e >= layout.counts().getOrDefault(b, 0)) {
-                e -= layout.counts().getOrDefault(b, 0);
+            long e = element;
+            while (e >= size(b)) {
+                e -= size(b);
                 Integer next = layout.counts().higherKey(b);
                 if (next == null) {
                     return null;
                 }
                 b = next;
             }
-            return new Place(b, e);
+            return new Place(b, (int) e);
         }
 
-        /** Writes descriptors from an array element on; null leaves an element as it is. */
-        void write(int binding, int element, List<? extends @Nullable Descriptor> descriptors) {
+        /** How many elements a binding has; as many as there can be where the layout does not know it. */
+        private long size(int binding) {
+            return layout.counts().getOrDefault(binding, Integer.MAX_VALUE);
+        }
+
+        /** Writes descriptors from an array element on. */
+        void write(int binding, int element, List<Descriptor> descriptors) {
             for (int i = 0; i < descriptors.size(); i++) {
-                Place to = place(binding, element + i);
-                if (to == null) {
-                    return;
-                }
-                Descriptor descriptor = descriptors.get(i);
-                if (descriptor != null) {
-                    bindings.computeIfAbsent(to.binding(), k -> new TreeMap<>()).put(to.element(), descriptor);
-                }
+                put(place(binding, (long) element + i), descriptors.get(i));
             }
         }
 
-        /** Descriptors from an array element on, null for those that are not set. */
-        List<@Nullable Descriptor> read(int binding, int element, int count) {
-            List<@Nullable Descriptor> result = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                Place from = place(binding, element + i);
-                result.add(
-                        from == null
-                                ? null
-                                : bindings.getOrDefault(from.binding(), new TreeMap<>())
-                                        .get(from.element()));
+        /** Writes descriptors at their distances from an array element, and leaves those between as they are. */
+        void write(int binding, int element, NavigableMap<Long, Descriptor> descriptors) {
+            descriptors.forEach((distance, descriptor) -> put(place(binding, element + distance), descriptor));
+        }
+
+        private void put(@Nullable Place to, Descriptor descriptor) {
+            if (to != null) {
+                bindings.computeIfAbsent(to.binding(), k -> new TreeMap<>()).put(to.element(), descriptor);
+            }
+        }
+
+        /** Those of the descriptors from an array element on that are set, by their distance from it. */
+        NavigableMap<Long, Descriptor> read(int binding, int element, int count) {
+            NavigableMap<Long, Descriptor> result = new TreeMap<>();
+            Place from = place(binding, element);
+            long distance = 0;
+            while (from != null && distance < count) {
+                Place first = from;
+                long before = distance;
+                long end = Math.min(size(first.binding()), first.element() + (count - distance));
+                bindings.getOrDefault(first.binding(), new TreeMap<>())
+                        .subMap(first.element(), (int) end)
+                        .forEach((at, descriptor) -> result.put(before + at - first.element(), descriptor));
+                distance += end - first.element();
+                from = place(first.binding(), end);
             }
             return result;
         }

@@ -67,8 +67,8 @@ final class Templates {
         for (Struct entry : info.structs("pDescriptorUpdateEntries")) {
             entries.add(new Entry(
                     DescriptorCalls.small(entry, "dstBinding"),
-                    DescriptorCalls.small(entry, "dstArrayElement"),
-                    DescriptorCalls.small(entry, "descriptorCount"),
+                    DescriptorCalls.arraySize(entry, "dstArrayElement"),
+                    DescriptorCalls.arraySize(entry, "descriptorCount"),
                     DescriptorCalls.type(entry)));
         }
         templates.put(

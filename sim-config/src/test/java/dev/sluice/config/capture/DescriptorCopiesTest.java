@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.config.capture.Descriptors.Descriptor;
 import dev.sluice.config.capture.Descriptors.DescriptorSet;
 import dev.sluice.config.capture.Descriptors.Layout;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,7 +44,25 @@ final class DescriptorCopiesTest {
     void a_copy_goes_on_in_the_next_binding_where_one_ends() {
         from.write(0, 0, List.of(descriptor(1), descriptor(2), descriptor(3)));
 
-        assertThat(from.read(0, 1, 3)).isEqualTo(Arrays.asList(descriptor(2), descriptor(3), null));
-        assertThat(from.read(3, 3, 2)).isEqualTo(Arrays.asList(null, null));
+        assertThat(from.read(0, 1, 3)).containsExactlyInAnyOrderEntriesOf(Map.of(0L, descriptor(2), 1L, descriptor(3)));
+        assertThat(from.read(3, 3, 2)).isEmpty();
+    }
+
+    @Test
+    void arrays_as_long_as_any_cost_what_is_set_in_them() {
+        Layout layout = new Layout(
+                new TreeMap<>(Map.of(0, Integer.MAX_VALUE, 1, Integer.MAX_VALUE)),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                Set.of());
+        DescriptorSet longest = new DescriptorSet(layout);
+        DescriptorSet copy = new DescriptorSet(layout);
+        longest.write(0, Integer.MAX_VALUE - 1, List.of(descriptor(1), descriptor(2)));
+
+        copy.write(0, 0, longest.read(0, 1, Integer.MAX_VALUE));
+
+        assertThat(copy.bindings())
+                .isEqualTo(
+                        Map.of(0, Map.of(Integer.MAX_VALUE - 2, descriptor(1), Integer.MAX_VALUE - 1, descriptor(2))));
     }
 }
