@@ -76,7 +76,7 @@ public interface GraphicsExecutor {
         void done();
     }
 
-    /** What stands behind a stream without images: nothing, because every graphics command names an image. */
+    /** What stands behind a stream without images and draws: nothing, because every other graphics command names an image. */
     static GraphicsExecutor none() {
         return (GraphicsExecutor) Proxy.newProxyInstance(
                 GraphicsExecutor.class.getClassLoader(),

@@ -95,10 +95,13 @@ public final class DeviceSimulation implements Simulation {
         dependence = options.timingOnly() ? ByteDependence.of(device, stream) : null;
         DeferredChecker deferred = new DeferredChecker();
         AccessChecker checker = !options.timingOnly() || dependence != null && dependence.onWriters() ? deferred : null;
+        // a render pass without attachments runs its shaders all the same
+        boolean drawing = !bindings.surfaces().isEmpty() || DrawCheck.draws(stream);
         gpu = new Gpu(
                 device,
                 allocator,
-                !bindings.surfaces().isEmpty(),
+                drawing,
+                drawing,
                 bindings.surfaces(),
                 bindings.ranges(),
                 Math.max(1, stream.threads().size()),

@@ -20,27 +20,36 @@ final class DrawCheck {
     /** @throws StreamException if the stream draws and the device has no render output units with tile caches */
     static void check(GpuSpec device, StreamProgram stream) {
         String missing = missing(device);
-        if (missing == null) {
-            return;
-        }
-        for (HostThread thread : stream.threads()) {
-            for (HostOperation operation : thread.operations()) {
-                if (operation instanceof HostOperation.QueueSubmit submit) {
-                    submit.commandBuffers().forEach(commands -> check(device, missing, commands));
-                }
-            }
+        Command command = missing == null ? null : drawn(stream);
+        if (command != null) {
+            throw new StreamException(
+                    command.origin(),
+                    command.kind() + ": device " + device.name() + " cannot draw: " + missing
+                            + ", or choose another device");
         }
     }
 
-    private static void check(GpuSpec device, String missing, List<Command> commands) {
-        for (Command command : commands) {
-            if (command instanceof Command.Graphics) {
-                throw new StreamException(
-                        command.origin(),
-                        command.kind() + ": device " + device.name() + " cannot draw: " + missing
-                                + ", or choose another device");
+    /** Whether a stream draws, be it to nothing. */
+    static boolean draws(StreamProgram stream) {
+        return drawn(stream) != null;
+    }
+
+    /** The first command that draws, or null. */
+    private static @Nullable Command drawn(StreamProgram stream) {
+        for (HostThread thread : stream.threads()) {
+            for (HostOperation operation : thread.operations()) {
+                if (operation instanceof HostOperation.QueueSubmit submit) {
+                    for (List<Command> commands : submit.commandBuffers()) {
+                        for (Command command : commands) {
+                            if (command instanceof Command.Graphics) {
+                                return command;
+                            }
+                        }
+                    }
+                }
             }
         }
+        return null;
     }
 
     /** Whether a device has render output units with tile caches. */

@@ -94,7 +94,8 @@ final class Gpu {
 
     /**
      * @param images whether there are images, for whose tiles units then lie on the way to memory
-     * @param surfaces the stream's images; without any, nothing is built that only graphics needs
+     * @param drawing whether what only graphics needs is built
+     * @param surfaces the stream's images
      * @param resources by which the cost of barriers is told apart
      * @param bytes whether requests carry bytes
      * @param discards told of contents that become undefined
@@ -103,6 +104,7 @@ final class Gpu {
             GpuSpec spec,
             MemoryAllocator allocator,
             boolean images,
+            boolean drawing,
             List<Surface> surfaces,
             ResourceRanges resources,
             int hostThreads,
@@ -175,7 +177,7 @@ final class Gpu {
                 checker));
         new HierarchyGauges(spec, hierarchy).levels(array.cycles());
         usage = new UsageMeter(array.cycles());
-        graphics = compression == null || surfaces.isEmpty()
+        graphics = compression == null || !drawing
                 ? null
                 : new GraphicsHardware(
                         spec,

@@ -58,6 +58,7 @@ public final class TraceSimulation implements Simulation {
                 device,
                 allocator,
                 opened != null && opened.images(),
+                false,
                 List.of(),
                 opened == null ? ResourceRanges.NONE : opened.resources(),
                 1,
