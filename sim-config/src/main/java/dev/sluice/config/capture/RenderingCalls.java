@@ -112,7 +112,13 @@ final class RenderingCalls {
             session.lost(attachment.call(), RenderPassCalls.SLICES);
             return null;
         }
-        return view == null || view.image.memory() == null ? null : view;
+        if (view != null && view.image.memory() != null) {
+            return view;
+        }
+        if (attachment.handle(key) != 0) {
+            session.lost(attachment.call(), "attachments that are not known are left out");
+        }
+        return null;
     }
 
     private Late<RenderingAttachment> attachment(Struct attachment, View view, Aspect aspect) {

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -237,6 +238,15 @@ final class RenderPassImportTest {
         ImportedCapture capture = GraphicsFixture.read(folder, List.of(), BEGIN, END);
         assertThat(capture.yaml()).doesNotContain("Rendering:");
         assertThat(capture.notes()).contains("rendering without attachments that are known is left out");
+    }
+
+    @Test
+    void rendering_to_one_attachment_that_is_known_and_one_that_is_not_is_told() {
+        ImportedCapture capture =
+                GraphicsFixture.read(folder, targets(), BEGIN.replace("'imageView':34", "'imageView':99"), END);
+
+        assertThat(flat(capture)).contains("view: imageView32").doesNotContain("depthAttachment");
+        assertThat(capture.notUnderstood()).isEqualTo(Map.of("vkCmdBeginRendering", 1L));
     }
 
     @Test
