@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Access analysis on the captured shader and on modules assembled here. */
 final class SpirvModuleTest {
@@ -351,5 +353,28 @@ final class SpirvModuleTest {
                 .parse();
         // the access chain, the load and the return
         assertThat(entry.instructions()).isEqualTo(3);
+    }
+
+    /** Execution models: tessellation control, tessellation evaluation, geometry, TaskEXT, MeshEXT. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5364, 5365})
+    void shaders_before_rasterisation_are_read_like_others(int model) throws Exception {
+        int setMeshOutputs = 5295;
+        int emitMeshTasks = 5294;
+        EntryPoint entry = new Module()
+                .op(Op.ENTRY_POINT, model, MAIN, 'm', 0)
+                .op(Op.EXECUTION_MODE, MAIN, Op.MODE_LOCAL_SIZE, 32, 2, 1)
+                .declare()
+                .main()
+                .op(setMeshOutputs, ZERO, ZERO)
+                .op(Op.ACCESS_CHAIN, WORD_POINTER, 20, BUFFER, ZERO)
+                .op(Op.LOAD, FLOAT, 21, 20)
+                // ends a task shader's block, in the place of a return
+                .op(emitMeshTasks, ZERO, ZERO, ZERO)
+                .op(Op.FUNCTION_END)
+                .parse();
+
+        assertThat(entry.resources()).containsExactly(buffer(true, false));
+        assertThat(entry.localSize()).containsExactly(32, 2, 1);
     }
 }
