@@ -48,11 +48,13 @@ public record Geometry(
     /** What a draw of mesh tasks fetches: its arguments at most. */
     public static Geometry ofWorkgroups(
             List<Long> workgroups, @Nullable Indirect indirect, List<PrimitiveShader> shaders) {
-        long count = 1;
-        for (long number : workgroups) {
-            count = number > 0 && count > Long.MAX_VALUE / number ? Long.MAX_VALUE : count * number;
-        }
+        long count = workgroups.stream().reduce(1L, Geometry::times);
         return new Geometry(count, 1, List.of(), null, indirect, shaders, workgroups);
+    }
+
+    /** The product, or the largest number if it is more. */
+    private static long times(long one, long other) {
+        return other > 0 && one > Long.MAX_VALUE / other ? Long.MAX_VALUE : one * other;
     }
 
     /** Whether it is of a draw of mesh tasks. */
@@ -62,8 +64,7 @@ public record Geometry(
 
     /** Vertices that the draw itself assembles, instances counted: as many as it has indices, or else vertices; the largest number if more. */
     public long assembled() {
-        long each = indices == null ? vertexCount : indices.count();
-        return instances > 0 && each > Long.MAX_VALUE / instances ? Long.MAX_VALUE : each * instances;
+        return times(indices == null ? vertexCount : indices.count(), instances);
     }
 
     /** Whether the draw itself says that it has no vertex, index or instance, so that nothing is fetched, shaded or drawn. */

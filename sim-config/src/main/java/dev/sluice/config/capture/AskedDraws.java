@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
+import dev.sluice.config.units.Saturating;
 import dev.sluice.program.Command;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ record AskedDraws(List<Each> draws, boolean known) {
                 return null;
             }
             if (form.meshTasks()) {
-                long groups = Draws.times(Draws.times(counts.word(0), counts.word(4)), counts.word(8));
+                long groups = Saturating.times(Saturating.times(counts.word(0), counts.word(4)), counts.word(8));
                 if (groups != 0) {
                     draws.add(new Each(groups, 0, 1, 0, 0));
                 }

@@ -3,6 +3,7 @@ package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.spirv.EntryPoint;
 import dev.sluice.config.stream.PassStep;
+import dev.sluice.config.units.Saturating;
 import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
@@ -134,7 +135,7 @@ final class DrawShaders {
     private static long runs(PrimitiveShader.Kind kind, long vertices, List<Integer> size, Vertices.Fetch fetch) {
         if (kind.workgroups()) {
             long each = size.stream().mapToLong(Integer::longValue).reduce(1, (one, other) -> one * other);
-            return Math.max(1, Draws.times(each, fetch.assembled()));
+            return Math.max(1, Saturating.times(each, fetch.assembled()));
         }
         long of = kind == PrimitiveShader.Kind.VERTEX ? fetch.vertices() : fetch.assembled();
         return Math.max(1, of / vertices + (of % vertices == 0 ? 0 : 1));

@@ -5,6 +5,7 @@ import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.stream.PassStep;
+import dev.sluice.config.units.Saturating;
 import dev.sluice.program.Command;
 import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.image.Rect;
@@ -60,7 +61,7 @@ final class Draws {
 
         /** A draw of mesh tasks. */
         static Source ofWorkgroups(List<Long> groups) {
-            long count = groups.stream().reduce(1L, Draws::times);
+            long count = groups.stream().reduce(1L, Saturating::times);
             return new Source("drawMeshTasks", count, 0, 1, 0, 0, groups, null);
         }
 
@@ -195,11 +196,6 @@ final class Draws {
                 resource.deviceWrote();
             }
         }
-    }
-
-    /** The product of two counts, or the largest number if it is more. */
-    static long times(long one, long other) {
-        return one > 0 && other > Long.MAX_VALUE / one ? Long.MAX_VALUE : one * other;
     }
 
     private static Rect area(Pass pass, CapturedPipeline pipeline, GraphicsState state) {

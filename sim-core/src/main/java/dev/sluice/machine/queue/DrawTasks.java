@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits draws into stage tasks: fetches and shaders of vertices and primitives one after the other, then the four pixel stages, which overlap with each
- * other block by block.
+ * Splits draws into stage tasks: fetches and shaders before rasterisation one after the other, then the four pixel stages,
+ * which overlap with each other block by block.
  */
 final class DrawTasks {
 

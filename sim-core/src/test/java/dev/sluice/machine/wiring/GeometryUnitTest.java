@@ -2,10 +2,12 @@
 package dev.sluice.machine.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.device.Client;
 import dev.sluice.device.DeviceLimits;
 import dev.sluice.machine.engine.Engine;
+import dev.sluice.machine.fault.StreamException;
 import dev.sluice.machine.memory.BackingStore;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.queue.GraphicsExecutor.Fetch;
@@ -667,5 +669,27 @@ final class GeometryUnitTest {
         assertThat(log.findings())
                 .singleElement()
                 .satisfies(found -> assertThat(found.limit()).isEqualTo("workgroups that can be simulated"));
+    }
+
+    @Test
+    void more_of_a_shader_than_can_be_simulated_end_the_run_though_its_draw_can_be() {
+        store("arguments", 4, 65536, 2, 1);
+        PrimitiveShader many = new PrimitiveShader(PrimitiveShader.Kind.MESH, "meshes", 1, 1 << 14);
+        Command.Draw draw = meshTasks(new Geometry.Indirect("arguments", 0, 1, 12), TASKS, many);
+        fetch(draw, Fetch.ARGUMENTS, 0);
+
+        assertThat(workgroups(draw, TASKS)).containsExactly(65536L, 2L, 1L);
+        assertThatThrownBy(() -> workgroups(draw, many))
+                .isInstanceOf(StreamException.class)
+                .hasMessageContaining("more than the 2147483647 workgroups of MESH_SHADER_EXT that can be simulated");
+
+        store("arguments", 4, 3 << 20, 1, 0, 0);
+        PrimitiveShader instanced = new PrimitiveShader(PrimitiveShader.Kind.GEOMETRY, "triangles", 3, 1 << 11);
+        Command.Draw triangles = draw(
+                new Geometry(3, 1, List.of(), null, new Geometry.Indirect("arguments", 0, 1, 16), List.of(instanced)));
+        fetch(triangles, Fetch.ARGUMENTS, 1);
+
+        assertThatThrownBy(() -> unit.workgroups(triangles, instanced, 32, new Who(1, READER)))
+                .hasMessageContaining("more than the 2147483647 invocations of GEOMETRY_SHADER that can be simulated");
     }
 }
