@@ -5,6 +5,7 @@ import dev.sluice.check.hazard.Hazard;
 import dev.sluice.check.hazard.HazardKind;
 import dev.sluice.check.problem.HazardSite;
 import dev.sluice.check.problem.IdentifiedHazard;
+import dev.sluice.config.capture.AddressName;
 import dev.sluice.config.capture.DescriptorName;
 import dev.sluice.config.rewrite.CureText;
 import dev.sluice.program.CodeSite;
@@ -83,7 +84,7 @@ final class HazardLines {
     private static String binding(String name) {
         DescriptorName descriptor = DescriptorName.parse(name);
         return descriptor == null
-                ? "binding " + name
+                ? AddressName.matches(name) ? "by address (" + name + " of the import)" : "binding " + name
                 : "set " + descriptor.set() + " binding " + descriptor.binding()
                         + (descriptor.element() == 0 ? "" : " element " + descriptor.element());
     }

@@ -2,6 +2,7 @@
 package dev.sluice.config.capture;
 
 import dev.sluice.config.ConfigException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -11,7 +12,7 @@ import tools.jackson.databind.JsonNode;
  * @param line its line, from 1
  * @param index its position in the capture
  * @param name the function, for example {@code vkCmdDispatch}
- * @param result the returned {@code VkResult}, or an empty text
+ * @param result the returned {@code VkResult} or number, or an empty text
  * @param json the arguments
  */
 record Call(String file, int line, long index, String name, String result, JsonNode json) {
@@ -24,6 +25,18 @@ record Call(String file, int line, long index, String name, String result, JsonN
     /** What reports call the place of this call. */
     String source() {
         return "index " + Long.toUnsignedString(index);
+    }
+
+    /** The returned number, unsigned, as the {@code long} of the same bits; null if there is none. */
+    @Nullable
+    Long returned() {
+        try {
+            return result.startsWith("0x")
+                    ? Long.parseUnsignedLong(result.substring(2), 16)
+                    : Long.parseUnsignedLong(result);
+        } catch (NumberFormatException e) {
+            return null;
+        }
     }
 
     /** Whether the call failed, so that it did nothing. */

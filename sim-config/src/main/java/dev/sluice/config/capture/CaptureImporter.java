@@ -26,8 +26,6 @@ import tools.jackson.databind.node.NullNode;
  */
 public final class CaptureImporter {
     private static final String ENDING = ".jsonl";
-    private static final List<String> ADDRESSES =
-            List.of("vkGetBufferDeviceAddress", "vkGetBufferDeviceAddressKHR", "vkGetBufferDeviceAddressEXT");
 
     private final String file;
     private final CaptureSession session;
@@ -185,23 +183,10 @@ public final class CaptureImporter {
         sync.finish();
         events.finish();
         swapchains.finish();
-        withdrawAddresses();
         String yaml = "# imported from " + name + ENDING + "; commands carry their index in the capture\n"
                 + YamlText.of((MapNode) Unbinder.tree(session.stream(name)));
         return new ImportedCapture(
                 name, yaml, session.notes.lines(), session.dropped.leftOut(), session.hostData.parts());
-    }
-
-    /** The address of a buffer is of use to shaders that may reach it by that alone. */
-    private void withdrawAddresses() {
-        if (pipelines.reachesAddresses()) {
-            return;
-        }
-        for (String call : ADDRESSES) {
-            if (session.dropped.withdraw(call) > 0) {
-                session.notes.once("addresses of buffers were asked for, and no shader uses one");
-            }
-        }
     }
 
     private void take(CaptureLines lines, JsonNode line) {
@@ -276,7 +261,7 @@ public final class CaptureImporter {
                 lines.line(),
                 number,
                 body.path("name").stringValue(),
-                result.isString() ? result.stringValue() : "",
+                result.isString() || result.isNumber() ? result.asString() : "",
                 args);
     }
 

@@ -29,6 +29,7 @@ final class CaptureSession {
     final Dropped dropped = new Dropped();
     final Masks masks = new Masks(this);
     final KernelTexts kernels = new KernelTexts();
+    final BufferAddresses addresses = new BufferAddresses();
 
     private final Map<Long, Named> names = new TreeMap<>();
     /** Pipelines and shader modules, which only reports name. */

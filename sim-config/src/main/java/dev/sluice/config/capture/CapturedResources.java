@@ -3,6 +3,7 @@ package dev.sluice.config.capture;
 
 import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.capture.Descriptors.Descriptor;
+import dev.sluice.config.capture.spirv.AddressReach;
 import dev.sluice.config.capture.spirv.BindingReach.Slot;
 import dev.sluice.config.capture.spirv.BindingReach.Span;
 import dev.sluice.config.capture.spirv.EntryPoint;
@@ -48,32 +49,35 @@ final class CapturedResources {
         return new CapturedResources(session, users, pass::attaches);
     }
 
-    /** The resources of a shader that a call runs; of every descriptor that its stage may access when the shader is not known. */
-    List<Resource> of(
-            Call call, CapturedStage stage, @Nullable EntryPoint shader, NavigableMap<Integer, BoundSet> sets) {
-        return of(call, stage, shader, sets, Map.of());
+    /**
+     * What is known of how far a shader reaches.
+     *
+     * @param bindings the bytes of bindings that it touches at most, where they are known
+     * @param addresses what it reaches by addresses
+     */
+    record Reach(Map<Slot, Span> bindings, AddressReach.Reached addresses) {
+        Reach {
+            bindings = Map.copyOf(bindings);
+        }
+
+        /** Of a shader of which no more is known than its code. */
+        static Reach of(@Nullable EntryPoint shader) {
+            return new Reach(Map.of(), (shader == null ? AddressReach.NONE : shader.addresses()).anywhere());
+        }
     }
 
-    /**
-     * The resources of a shader of which it is known how far it reaches into some storage buffers.
-     *
-     * @param reach the bytes of bindings that it touches at most
-     */
-    List<Resource> of(
-            Call call,
-            CapturedStage stage,
-            @Nullable EntryPoint shader,
-            NavigableMap<Integer, BoundSet> sets,
-            Map<Slot, Span> reach) {
+    /** The resources of a shader that a call runs; of every descriptor that its stage may access when the shader is not known. */
+    List<Resource> of(Call call, CapturedStage stage, @Nullable EntryPoint shader, ShaderInputs inputs, Reach reach) {
         List<Resource> resources = new ArrayList<>();
+        NavigableMap<Integer, BoundSet> sets = inputs.sets();
         if (shader == null) {
             sets.forEach((number, set) -> set.set().bindings().keySet().stream()
                     .filter(binding -> set.set().layout().allows(binding, stage.bit))
                     .forEach(binding -> add(call, set, new Access(number, binding, "", true, true, null), resources)));
+            if (!session.addresses.none()) {
+                session.lost(call, "shaders whose code is not known may reach buffers by their addresses, too");
+            }
             return resources;
-        }
-        if (shader.bufferAddresses()) {
-            session.notes.count("accesses through buffer device addresses are not known");
         }
         for (ResourceAccess use : shader.resources()) {
             BoundSet set = sets.get(use.set());
@@ -85,8 +89,9 @@ final class CapturedResources {
                         users + " with nothing known bound to set " + use.set() + ", binding " + use.binding());
                 continue;
             }
-            add(call, set, merged(shader, use, reach.get(new Slot(use.set(), use.binding()))), resources);
+            add(call, set, merged(shader, use, reach.bindings().get(new Slot(use.set(), use.binding()))), resources);
         }
+        resources.addAll(new ShaderAddresses(session, inputs, reach.addresses()).of(call, stage, users));
         return resources;
     }
 
@@ -184,7 +189,7 @@ final class CapturedResources {
     private static @Nullable Resource range(
             BoundSet bound, Access access, int element, BindingKind kind, Descriptor descriptor) {
         Buffer buffer = descriptor.buffer();
-        long offset = descriptor.offset() + dynamicOffset(bound, access.binding(), element);
+        long offset = descriptor.offset() + bound.dynamicOffset(access.binding(), element);
         long size = buffer == null || buffer.memory() == null ? 0 : buffer.clamp(offset, descriptor.range());
         if (buffer == null || size == 0) {
             return null;
@@ -247,22 +252,5 @@ final class CapturedResources {
             case "INPUT_ATTACHMENT" -> BindingKind.INPUT_ATTACHMENT;
             default -> null;
         };
-    }
-
-    private static long dynamicOffset(BoundSet bound, int binding, int element) {
-        long at = 0;
-        for (Map.Entry<Integer, String> entry : bound.set().layout().types().entrySet()) {
-            if (!entry.getValue().endsWith("_DYNAMIC")) {
-                continue;
-            }
-            if (entry.getKey() == binding) {
-                at += element;
-                return at < bound.dynamicOffsets().size()
-                        ? bound.dynamicOffsets().get((int) at)
-                        : 0;
-            }
-            at += bound.set().layout().counts().getOrDefault(entry.getKey(), 0);
-        }
-        return 0;
     }
 }

@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,7 @@ final class CommandBuffer {
 
     private final NavigableMap<Integer, BoundSet> sets = new TreeMap<>();
     /** Words of the push constants that are known, by their offset. */
-    private final Map<Integer, Integer> pushed = new TreeMap<>();
+    private final NavigableMap<Integer, Integer> pushed = new TreeMap<>();
 
     private GraphicsState graphics = new GraphicsState();
 
@@ -73,7 +72,7 @@ final class CommandBuffer {
     }
 
     /** Words of the push constants that are known, by their offset. */
-    Map<Integer, Integer> pushed() {
+    NavigableMap<Integer, Integer> pushed() {
         return pushed;
     }
 

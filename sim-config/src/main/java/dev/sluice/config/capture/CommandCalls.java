@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Command buffers and what is recorded into them, barriers apart. */
@@ -124,6 +123,11 @@ final class CommandCalls {
 
     private CommandBuffer buffer(Struct args) {
         return buffer(args, args.handle("commandBuffer"));
+    }
+
+    /** Words of the push constants that are known in the command buffer of a call, by their offset. */
+    NavigableMap<Integer, Integer> pushed(Struct args) {
+        return buffer(args).pushed();
     }
 
     /** What the command buffer of a call has bound and set for draws. */
@@ -299,7 +303,7 @@ final class CommandCalls {
         templates.apply(info, set, scalars);
     }
 
-    /** Push constants bound what dispatches index; draws do without them. */
+    /** Push constants bound what dispatches index, and have addresses. */
     private void push(Struct args) {
         long size = pushedSize(args);
         // commandBuffer and layout, 8 bytes each, stageFlags, offset and size, 4 bytes each, stand before the data
@@ -338,7 +342,7 @@ final class CommandCalls {
         if (pipeline == null) {
             session.notes.count("dispatches whose pipeline is not known");
         }
-        return new Dispatches.Bound(pipeline, new TreeMap<>(buffer.sets()), Map.copyOf(buffer.pushed()));
+        return new Dispatches.Bound(pipeline, new ShaderInputs(buffer.sets(), buffer.pushed()));
     }
 
     private void dispatch(Struct args) {

@@ -185,5 +185,21 @@ final class Descriptors {
         BoundSet {
             dynamicOffsets = List.copyOf(dynamicOffsets);
         }
+
+        /** What was added to the offset of a descriptor when the set was bound. */
+        long dynamicOffset(int binding, int element) {
+            long at = 0;
+            for (Map.Entry<Integer, String> entry : set.layout().types().entrySet()) {
+                if (!entry.getValue().endsWith("_DYNAMIC")) {
+                    continue;
+                }
+                if (entry.getKey() == binding) {
+                    at += element;
+                    return at < dynamicOffsets.size() ? dynamicOffsets.get((int) at) : 0;
+                }
+                at += set.layout().counts().getOrDefault(entry.getKey(), 0);
+            }
+            return 0;
+        }
     }
 }

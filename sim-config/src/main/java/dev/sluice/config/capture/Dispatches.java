@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
-import dev.sluice.config.capture.Descriptors.BoundSet;
 import dev.sluice.config.capture.PipelineCalls.Compute;
 import dev.sluice.config.capture.spirv.BindingReach;
 import dev.sluice.config.capture.spirv.EntryPoint;
@@ -12,7 +11,6 @@ import dev.sluice.config.stream.CommandStep.DispatchIndirect;
 import dev.sluice.config.units.Size;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a dispatch into a dispatch of a kernel that touches what the shader's descriptors name. */
@@ -29,12 +27,8 @@ final class Dispatches {
         resources = new CapturedResources(session, "dispatches");
     }
 
-    /**
-     * What was bound when a dispatch was recorded.
-     *
-     * @param pushed words of the push constants that are known, by their offset
-     */
-    record Bound(@Nullable Compute pipeline, NavigableMap<Integer, BoundSet> sets, Map<Integer, Integer> pushed) {}
+    /** What was bound when a dispatch was recorded. */
+    record Bound(@Nullable Compute pipeline, ShaderInputs inputs) {}
 
     /**
      * Adds a dispatch of so many groups.
@@ -49,13 +43,16 @@ final class Dispatches {
         List<Integer> local = localSize(bound);
         long total = product(groups, local);
         Compute pipeline = bound.pipeline();
-        BindingReach reach = pipeline == null || based ? null : pipeline.reach();
-        List<Resource> reached = resources.of(
-                call,
-                CapturedStage.COMPUTE,
-                shader(bound),
-                bound.sets(),
-                reach == null ? Map.of() : reach.of(new Grid(groups, local, bound.pushed())));
+        EntryPoint shader = shader(bound);
+        CapturedResources.Reach reach = CapturedResources.Reach.of(shader);
+        if (pipeline != null && shader != null && !based) {
+            Grid grid = new Grid(groups, local, bound.inputs().pushed());
+            BindingReach bindings = pipeline.reach();
+            reach = new CapturedResources.Reach(
+                    bindings == null ? Map.of() : bindings.of(grid),
+                    shader.addresses().of(grid));
+        }
+        List<Resource> reached = resources.of(call, CapturedStage.COMPUTE, shader, bound.inputs(), reach);
         String kernel = kernel(bound, local, reached);
         Map<String, Long> parameters = KernelTexts.parameters(reached, total);
         submit(
@@ -81,7 +78,9 @@ final class Dispatches {
                     "the group counts of an indirect dispatch are not known, because a shader wrote them or the"
                             + " capture lacks them: those that the host wrote there before run, at least 1");
         }
-        List<Resource> reached = resources.of(call, CapturedStage.COMPUTE, shader(bound), bound.sets());
+        EntryPoint shader = shader(bound);
+        List<Resource> reached =
+                resources.of(call, CapturedStage.COMPUTE, shader, bound.inputs(), CapturedResources.Reach.of(shader));
         String kernel = kernel(bound, local, reached);
         Map<String, Long> parameters = KernelTexts.parameters(reached, Math.max(1, product(groups, local)));
         submit(

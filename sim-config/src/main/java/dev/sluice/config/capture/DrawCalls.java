@@ -128,6 +128,7 @@ final class DrawCalls {
             session.lost(args.call(), "draws whose pipeline is not known are left out");
             return;
         }
-        commands.record(args, submission -> draws.add(submission, args.call(), pipeline, state, source));
+        ShaderInputs inputs = new ShaderInputs(state.sets, commands.pushed(args));
+        commands.record(args, submission -> draws.add(submission, args.call(), pipeline, state, inputs, source));
     }
 }

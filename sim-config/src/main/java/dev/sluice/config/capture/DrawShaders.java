@@ -25,6 +25,7 @@ final class DrawShaders {
     private final Pass pass;
     private final CapturedPipeline pipeline;
     private final GraphicsState state;
+    private final ShaderInputs inputs;
 
     private final Map<PrimitiveShader.Kind, PassStep.Primitives> primitives = new EnumMap<>(PrimitiveShader.Kind.class);
     private final List<Resource> reached = new ArrayList<>();
@@ -37,12 +38,14 @@ final class DrawShaders {
             CapturedResources resources,
             Pass pass,
             CapturedPipeline pipeline,
-            GraphicsState state) {
+            GraphicsState state,
+            ShaderInputs inputs) {
         this.session = session;
         this.resources = resources;
         this.pass = pass;
         this.pipeline = pipeline;
         this.state = state;
+        this.inputs = inputs;
     }
 
     /**
@@ -67,7 +70,8 @@ final class DrawShaders {
                 session.notes.once(
                         "the code of a draw's shader is missing: it reaches everything that is bound for its stage");
             }
-            List<Resource> own = resources.of(call, stage, shader.entry(), state.sets);
+            List<Resource> own =
+                    resources.of(call, stage, shader.entry(), inputs, CapturedResources.Reach.of(shader.entry()));
             reached.addAll(own);
             if (kind != null) {
                 primitives.put(kind, primitives(shader, kind, own, fetch));

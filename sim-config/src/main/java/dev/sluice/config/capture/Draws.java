@@ -114,7 +114,13 @@ final class Draws {
     }
 
     /** Adds a draw. */
-    void add(CapturedSubmission submission, Call call, CapturedPipeline pipeline, GraphicsState state, Source source) {
+    void add(
+            CapturedSubmission submission,
+            Call call,
+            CapturedPipeline pipeline,
+            GraphicsState state,
+            ShaderInputs inputs,
+            Source source) {
         Pass pass = submission.pass();
         if (pass == null) {
             session.lost(call, "draws outside a render pass that is known are left out");
@@ -139,7 +145,7 @@ final class Draws {
                 "draws are approximate: each covers all pixels of its viewport and scissor, reads what its shaders'"
                         + " descriptors name and writes hashes, because shaders are not executed");
         Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
-        DrawShaders shaders = new DrawShaders(session, resources.in(pass), pass, pipeline, state);
+        DrawShaders shaders = new DrawShaders(session, resources.in(pass), pass, pipeline, state, inputs);
         shaders.add(call, source.form().meshTasks(), fetch, nowhere ? null : area);
         String vertexKernel = shaders.vertex();
         String fragmentKernel = shaders.fragment();

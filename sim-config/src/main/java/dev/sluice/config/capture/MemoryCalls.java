@@ -52,6 +52,9 @@ final class MemoryCalls {
         Handler bind2 = args -> args.structs("pBindInfos").forEach(this::bind);
         handlers.put("vkBindBufferMemory2", bind2);
         handlers.put("vkBindBufferMemory2KHR", bind2);
+        for (String suffix : List.of("", "KHR", "EXT")) {
+            handlers.put("vkGetBufferDeviceAddress" + suffix, this::address);
+        }
         handlers.put("vkMapMemory", this::map);
         handlers.put("vkMapMemory2KHR", args -> map(args.struct("pMemoryMapInfo")));
         handlers.put("vkMapMemory2", args -> map(args.struct("pMemoryMapInfo")));
@@ -163,6 +166,17 @@ final class MemoryCalls {
                             + ", which has " + to.size);
         }
         buffer.bind(to, offset);
+    }
+
+    private void address(Struct args) {
+        Buffer buffer = session.buffers().get(args.struct("pInfo").handle("buffer"));
+        Long address = args.call().returned();
+        if (buffer == null || address == null) {
+            session.lost(
+                    args.call(), "addresses that are not in the capture, or of buffers that are not, are not followed");
+        } else {
+            session.addresses.add(address, buffer);
+        }
     }
 
     private void map(Struct args) {

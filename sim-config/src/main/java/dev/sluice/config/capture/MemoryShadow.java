@@ -251,6 +251,17 @@ final class MemoryShadow {
         return data;
     }
 
+    /** Whether the device wrote a byte of a range whose value is not known. */
+    boolean hides(long offset, long size) {
+        for (long at = offset; at < offset + size; at++) {
+            byte flags = pages.getOrDefault(at / PAGE, others).flags[(int) (at % PAGE)];
+            if ((flags & (DEVICE | DEVICE_KNOWN)) == DEVICE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The bytes of a range that the host last had there, and 0 where it had none. */
     byte[] hostSaw(long offset, int size) {
         byte[] data = new byte[size];

@@ -18,7 +18,6 @@ final class PipelineCalls {
     private final Map<Long, SpirvModule> modules = new HashMap<>();
     private final Map<Long, Compute> pipelines = new HashMap<>();
     private final Map<Long, CapturedPipeline> graphics = new HashMap<>();
-    private boolean addresses;
 
     /**
      * A compute pipeline.
@@ -52,11 +51,6 @@ final class PipelineCalls {
     @Nullable
     Compute pipeline(long handle) {
         return pipelines.get(handle);
-    }
-
-    /** Whether a pipeline has a shader that may reach buffers by their addresses: one that says so, or whose code is not known. */
-    boolean reachesAddresses() {
-        return addresses;
     }
 
     private void createModule(Struct args) {
@@ -122,14 +116,13 @@ final class PipelineCalls {
     private CapturedPipeline.Shader shader(
             Struct stage, @Nullable SpirvModule spirv, Named named, String kernel, CapturedStage of) {
         String entry = stage.text("pName").isEmpty() ? "main" : stage.text("pName");
-        addresses |= spirv == null || spirv.usesAddresses();
+        EntryPoint code = spirv == null ? null : spirv.entryPoint(entry, of.model);
         if (stage.has("pSpecializationInfo")) {
             session.notes.count("specialization constants are not in the JSON: their defaults are taken");
+            code = code == null ? null : code.specialized();
         }
         return new CapturedPipeline.Shader(
-                entry.equals("main") ? kernel : kernel + "_" + entry,
-                spirv == null ? null : spirv.entryPoint(entry, of.model),
-                new PipelineUse.ShaderName(named, entry));
+                entry.equals("main") ? kernel : kernel + "_" + entry, code, new PipelineUse.ShaderName(named, entry));
     }
 
     /** Adds a compute shader that is bound without a pipeline. */

@@ -70,7 +70,7 @@ class CallTableTest {
         "vkQueueBindSparse, SYNCHRONIZATION",
         "vkImportSemaphoreFdKHR, SYNCHRONIZATION",
         "vkCmdSetDescriptorBufferOffsetsEXT, RESOURCES",
-        "vkGetBufferDeviceAddressKHR, RESOURCES",
+        "vkBindAccelerationStructureMemoryNV, RESOURCES",
         "vkCmdTraceRaysKHR, WORK",
         "vkCmdWriteBufferMarkerAMD, WORK",
         "vkCopyMemoryToImageEXT, WORK",

@@ -31,8 +31,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Imported graphics are streams that load and run. */
 final class GraphicsRunTest {
@@ -114,27 +112,6 @@ final class GraphicsRunTest {
                         .flatMap(List::stream)
                         .filter(Command.PipelineBarrier.class::isInstance))
                 .hasSize(86);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, false", "5347, true"})
-    void an_address_of_a_buffer_is_left_out_where_a_shader_may_use_one(int capability, boolean leftOut) {
-        CaptureFixture.write(folder.resolve("fragment.spv"), fragmentShader(capability));
-        List<String> setup = new ArrayList<>(targets());
-        setup.addAll(List.of(
-                "vkGetBufferDeviceAddress|'device':3,'pInfo':{'buffer':5}",
-                "vkCreateShaderModule|'pCreateInfo':{'codeSize':0,'pCode':'fragment.spv'},'pShaderModule':42",
-                "vkCreatePipelineLayout|'pCreateInfo':{},'pPipelineLayout':43",
-                pipeline("").replace("'module':41", "'module':42"),
-                BEGIN,
-                USE));
-
-        ImportedCapture capture = GraphicsFixture.read(folder, setup, DRAW);
-
-        assertThat(capture.notUnderstood().containsKey("vkGetBufferDeviceAddress"))
-                .isEqualTo(leftOut);
-        assertThat(capture.notes().contains("addresses of buffers were asked for, and no shader uses one"))
-                .isNotEqualTo(leftOut);
     }
 
     @Test

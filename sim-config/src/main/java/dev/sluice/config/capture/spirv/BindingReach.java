@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 public final class BindingReach {
     private final Declarations declared;
     private final List<int[]> code;
+    private final TypeLayout layout;
 
     BindingReach(Declarations declared, List<int[]> code) {
         this.declared = declared;
         this.code = List.copyOf(code);
+        layout = new TypeLayout(declared);
     }
 
     /**
@@ -29,7 +31,8 @@ public final class BindingReach {
      * @param end the byte after it
      */
     public record Span(long start, long end) {
-        Span join(Span other) {
+        /** From the first byte of both to the last. */
+        public Span join(Span other) {
             return new Span(Math.min(start, other.start), Math.max(end, other.end));
         }
     }
@@ -49,7 +52,7 @@ public final class BindingReach {
             if (i[0] == Op.ACCESS_CHAIN || i[0] == Op.IN_BOUNDS_ACCESS_CHAIN) {
                 Place base = i.length < 4 ? null : place(i[3], places);
                 if (base != null) {
-                    places.put(i[2], new Walk(declared, bounds).to(base, i));
+                    places.put(i[2], chain(base, i, bounds));
                 }
             } else {
                 uses(i, places, spans);
@@ -72,9 +75,9 @@ public final class BindingReach {
         for (int operand = 1; operand < i.length; operand++) {
             Place place = place(i[operand], places);
             if (place != null) {
-                Span span = operand == through ? place.span(declared) : null;
+                Span span = operand == through ? span(place) : null;
                 spans.merge(
-                        place.slot(declared),
+                        slot(place),
                         Optional.ofNullable(span),
                         (a, b) -> a.isPresent() && b.isPresent()
                                 ? Optional.of(a.get().join(b.get()))
@@ -90,103 +93,41 @@ public final class BindingReach {
         }
         int[] type = declared.type(variable[1]);
         boolean buffer = variable[3] == Op.STORAGE_BUFFER || variable[3] == Op.UNIFORM;
-        return !buffer ? null : new Place(id, type == null ? 0 : type[3], new Bounds(0, 0), true);
+        return !buffer ? null : new Place(id, TypeLayout.Part.whole(type == null ? 0 : type[3]), true);
+    }
+
+    /** Follows the indices of an access chain. */
+    private Place chain(Place base, int[] chain, IntegerBounds bounds) {
+        Place place = base;
+        for (int at = 4; at < chain.length && place.part().known(); at++) {
+            int[] type = declared.type(place.part().type());
+            boolean array = type != null && (type[0] == Op.TYPE_ARRAY || type[0] == Op.TYPE_RUNTIME_ARRAY);
+            TypeLayout.Part part = place.descriptors() && array && type != null
+                    ? TypeLayout.Part.whole(type[2])
+                    : layout.part(place.part(), bounds.of(chain[at]));
+            place = new Place(place.variable(), part, false);
+        }
+        return place;
+    }
+
+    private @Nullable Span span(Place place) {
+        long bytes = layout.bytes(place.part());
+        Bounds offset = place.part().offset();
+        return bytes <= 0 || !place.part().known() ? null : new Span(offset.least(), offset.most() + bytes);
+    }
+
+    private Slot slot(Place place) {
+        return new Slot(
+                declared.decoration(place.variable(), Op.DECORATION_DESCRIPTOR_SET, 0),
+                declared.decoration(place.variable(), Op.DECORATION_BINDING, 0));
     }
 
     /**
      * Where in a buffer a pointer points.
      *
      * @param variable the block's variable
-     * @param type what is there
-     * @param offset in bytes from the binding's start; null for anywhere
+     * @param part what is there
      * @param descriptors whether an array here is one of descriptors
      */
-    private record Place(int variable, int type, @Nullable Bounds offset, boolean descriptors) {
-        Slot slot(Declarations declared) {
-            return new Slot(
-                    declared.decoration(variable, Op.DECORATION_DESCRIPTOR_SET, 0),
-                    declared.decoration(variable, Op.DECORATION_BINDING, 0));
-        }
-
-        @Nullable
-        Span span(Declarations declared) {
-            int size = Walk.size(declared, type);
-            return offset == null || size <= 0 || offset.equals(Bounds.ANY)
-                    ? null
-                    : new Span(offset.least(), offset.most() + size);
-        }
-    }
-
-    /** Follows the indices of an access chain. */
-    private record Walk(Declarations declared, IntegerBounds bounds) {
-        Place to(Place base, int[] chain) {
-            Place place = base;
-            for (int at = 4; at < chain.length && place.offset() != null; at++) {
-                place = step(place, bounds.of(chain[at]));
-            }
-            return place;
-        }
-
-        private Place step(Place at, Bounds index) {
-            int[] type = declared.type(at.type());
-            Bounds offset = at.offset();
-            if (type == null || offset == null) {
-                return nowhere(at);
-            }
-            switch (type[0]) {
-                case Op.TYPE_STRUCT -> {
-                    boolean known = index.single() && index.least() < type.length - 2;
-                    int start = known ? declared.memberOffset(at.type(), (int) index.least()) : -1;
-                    return start < 0
-                            ? nowhere(at)
-                            : new Place(
-                                    at.variable(),
-                                    type[2 + (int) index.least()],
-                                    plus(offset, Bounds.of(start), 1),
-                                    false);
-                }
-                case Op.TYPE_ARRAY, Op.TYPE_RUNTIME_ARRAY -> {
-                    int stride = declared.decoration(at.type(), Op.DECORATION_ARRAY_STRIDE, -1);
-                    if (at.descriptors()) {
-                        return new Place(at.variable(), type[2], offset, false);
-                    }
-                    return stride <= 0
-                            ? nowhere(at)
-                            : new Place(at.variable(), type[2], plus(offset, index, stride), false);
-                }
-                case Op.TYPE_VECTOR -> {
-                    int size = size(declared, type[2]);
-                    return size <= 0
-                            ? nowhere(at)
-                            : new Place(at.variable(), type[2], plus(offset, index, size), false);
-                }
-                default -> {
-                    return nowhere(at);
-                }
-            }
-        }
-
-        private static @Nullable Bounds plus(Bounds offset, Bounds index, int stride) {
-            return index.equals(Bounds.ANY)
-                    ? null
-                    : Bounds.of(Op.I_ADD, offset, Bounds.of(Op.I_MUL, index, Bounds.of(stride)));
-        }
-
-        private static Place nowhere(Place at) {
-            return new Place(at.variable(), 0, null, false);
-        }
-
-        /** Bytes of a number or a vector of numbers; 0 for anything else. */
-        static int size(Declarations declared, int id) {
-            int[] type = declared.type(id);
-            if (type == null) {
-                return 0;
-            }
-            return switch (type[0]) {
-                case Op.TYPE_INT, Op.TYPE_FLOAT -> type[2] / 8;
-                case Op.TYPE_VECTOR -> type[2] == id ? 0 : type[3] * size(declared, type[2]);
-                default -> 0;
-            };
-        }
-    }
+    private record Place(int variable, TypeLayout.Part part, boolean descriptors) {}
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param model the execution model's number; 0 is Vertex, 4 Fragment, 5 GLCompute
  * @param localSize invocations of a workgroup in x, y and z; 1 each where the module says nothing
  * @param resources every descriptor that it may touch, by set and binding
- * @param bufferAddresses whether it uses buffer device addresses, whose accesses are not known
+ * @param addresses what it reaches by addresses of buffers, past all descriptors
  * @param outputs locations of its output variables, ascending; those of a fragment shader are colour attachments
  * @param writesDepth whether it has the output FragDepth
  * @param instructions instructions of its functions that compute: labels, variables and debug lines do not count
@@ -20,7 +20,7 @@ public record EntryPoint(
         int model,
         List<Integer> localSize,
         List<ResourceAccess> resources,
-        boolean bufferAddresses,
+        AddressReach addresses,
         List<Integer> outputs,
         boolean writesDepth,
         int instructions) {
@@ -28,5 +28,11 @@ public record EntryPoint(
         localSize = List.copyOf(localSize);
         resources = List.copyOf(resources);
         outputs = List.copyOf(outputs);
+    }
+
+    /** The same with specialization constants whose values are not known. */
+    public EntryPoint specialized() {
+        return new EntryPoint(
+                name, model, localSize, resources, addresses.specialized(), outputs, writesDepth, instructions);
     }
 }

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one dispatch gives its shader.
+ * What a dispatch or draw gives its shader.
  *
- * @param groups workgroups in x, y and z, from 0 on
+ * @param groups workgroups in x, y and z, from 0 on; empty where they are not known
  * @param local invocations of a workgroup in x, y and z
  * @param pushed words of the push constants that are known, by their offset in bytes
  */
@@ -19,8 +19,16 @@ public record Grid(List<Long> groups, List<Integer> local, Map<Integer, Integer>
         pushed = Map.copyOf(pushed);
     }
 
+    /** Of a draw, or a dispatch of which no more is known than its push constants. */
+    public static Grid unknown(Map<Integer, Integer> pushed) {
+        return new Grid(List.of(), List.of(), pushed);
+    }
+
     /** The bounds of a built-in variable's components, or null for a variable that is not known. */
     Bounds @Nullable [] builtIn(int number) {
+        if (groups.isEmpty()) {
+            return null;
+        }
         Bounds[] bounds = new Bounds[3];
         long invocations = 1;
         for (int d = 0; d < 3; d++) {

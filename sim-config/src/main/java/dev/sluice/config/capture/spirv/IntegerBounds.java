@@ -23,11 +23,18 @@ final class IntegerBounds {
     /** What chains into variables of the invocation point to. */
     private final Map<Integer, int[]> chains = new HashMap<>();
 
+    private final boolean specialized;
     private boolean changed;
     private boolean widen;
 
     IntegerBounds(Declarations declared, List<int[]> code, Grid grid) {
+        this(declared, code, grid, false);
+    }
+
+    /** @param specialized whether specialization constants may have any value */
+    IntegerBounds(Declarations declared, List<int[]> code, Grid grid, boolean specialized) {
         this.declared = declared;
+        this.specialized = specialized;
         this.grid = grid;
         for (int[] i : code) {
             if (i[0] == Op.VARIABLE && i.length >= 4 && i[3] == Op.FUNCTION_STORAGE) {
@@ -226,11 +233,16 @@ final class IntegerBounds {
         if (constant != null && (constant[0] == Op.CONSTANT_COMPOSITE || constant[0] == Op.SPEC_CONSTANT_COMPOSITE)) {
             Bounds[] parts = new Bounds[Math.max(1, constant.length - 3)];
             for (int part = 0; part < parts.length; part++) {
-                parts[part] = part + 3 < constant.length ? declared.constant(constant[part + 3]) : Bounds.ANY;
+                parts[part] = part + 3 < constant.length ? constant(constant[part + 3]) : Bounds.ANY;
             }
             return parts;
         }
-        return new Bounds[] {declared.constant(id)};
+        return new Bounds[] {constant(id)};
+    }
+
+    private Bounds constant(int id) {
+        int[] constant = declared.constantOf(id);
+        return specialized && constant != null && constant[0] != Op.CONSTANT ? Bounds.ANY : declared.constant(id);
     }
 
     private void put(int id, Bounds @Nullable [] value) {

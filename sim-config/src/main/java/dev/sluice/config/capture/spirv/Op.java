@@ -13,6 +13,7 @@ final class Op {
     static final int TYPE_INT = 21;
     static final int TYPE_FLOAT = 22;
     static final int TYPE_VECTOR = 23;
+    static final int TYPE_MATRIX = 24;
     static final int TYPE_IMAGE = 25;
     static final int TYPE_ARRAY = 28;
     static final int TYPE_RUNTIME_ARRAY = 29;
@@ -40,8 +41,10 @@ final class Op {
     static final int IN_BOUNDS_PTR_ACCESS_CHAIN = 70;
     static final int DECORATE = 71;
     static final int MEMBER_DECORATE = 72;
+    static final int VECTOR_SHUFFLE = 79;
     static final int COMPOSITE_CONSTRUCT = 80;
     static final int COMPOSITE_EXTRACT = 81;
+    static final int COMPOSITE_INSERT = 82;
     static final int COPY_OBJECT = 83;
     static final int SAMPLED_IMAGE = 86;
     static final int IMAGE_READ = 98;
@@ -49,6 +52,9 @@ final class Op {
     static final int IMAGE = 100;
     static final int IMAGE_QUERY_FIRST = 103;
     static final int IMAGE_QUERY_LAST = 107;
+    static final int U_CONVERT = 113;
+    static final int CONVERT_PTR_TO_U = 117;
+    static final int CONVERT_U_TO_PTR = 120;
     static final int BITCAST = 124;
     static final int I_ADD = 128;
     static final int I_SUB = 130;
@@ -79,7 +85,9 @@ final class Op {
     static final int DECORATION_SPEC_ID = 1;
     static final int DECORATION_BLOCK = 2;
     static final int DECORATION_BUFFER_BLOCK = 3;
+    static final int DECORATION_ROW_MAJOR = 4;
     static final int DECORATION_ARRAY_STRIDE = 6;
+    static final int DECORATION_MATRIX_STRIDE = 7;
     static final int DECORATION_BUILT_IN = 11;
     static final int DECORATION_NON_WRITABLE = 24;
     static final int DECORATION_NON_READABLE = 25;
@@ -135,6 +143,21 @@ final class Op {
                 || op == SAMPLED_IMAGE
                 || op == IMAGE
                 || op == IMAGE_TEXEL_POINTER;
+    }
+
+    /** Whether the instruction gives the address that it takes in another form. */
+    static boolean keepsAddress(int op) {
+        return op == COPY_OBJECT
+                || op == COPY_LOGICAL
+                || op == U_CONVERT
+                || op == CONVERT_PTR_TO_U
+                || op == CONVERT_U_TO_PTR
+                || op == BITCAST;
+    }
+
+    /** Whether the instruction may make another address of one: arithmetic, bits, and parts of vectors chosen by an index. */
+    static boolean movesAddress(int op) {
+        return op == 77 || op == 78 || (op >= 126 && op <= 152) || (op >= SHIFT_RIGHT && op <= 205);
     }
 
     /** Whether the instruction computes something. */

@@ -2,12 +2,9 @@
 package dev.sluice.config.capture.spirv;
 
 import dev.sluice.config.capture.spirv.SpirvModule.Declarations;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,29 +17,14 @@ final class PointerAnalysis {
     private static final int WRITE = 2;
 
     private final Declarations declared;
-    private final Map<Integer, List<int[]>> functions = new LinkedHashMap<>();
-    private final Map<Integer, List<Integer>> parameters = new HashMap<>();
+    private final Functions functions;
     private final Map<Integer, Set<Integer>> roots = new HashMap<>();
     private final Map<Integer, Integer> touched = new TreeMap<>();
     private boolean changed;
 
-    PointerAnalysis(Declarations declared, List<int[]> bodies) throws SpirvException {
+    PointerAnalysis(Declarations declared, Functions functions) {
         this.declared = declared;
-        // no function has this id
-        int function = 0;
-        for (int[] i : bodies) {
-            if (i[0] == Op.FUNCTION) {
-                need(i, 5);
-                function = i[2];
-                functions.put(function, new ArrayList<>());
-                parameters.put(function, new ArrayList<>());
-            } else if (i[0] == Op.FUNCTION_PARAMETER) {
-                need(i, 3);
-                parameters.computeIfAbsent(function, id -> new ArrayList<>()).add(i[2]);
-            } else {
-                functions.computeIfAbsent(function, id -> new ArrayList<>()).add(i);
-            }
-        }
+        this.functions = functions;
         for (Map.Entry<Integer, int[]> variable : declared.variables().entrySet()) {
             int storage = variable.getValue()[3];
             if (storage == Op.UNIFORM || storage == Op.STORAGE_BUFFER || storage == Op.UNIFORM_CONSTANT) {
@@ -52,13 +34,13 @@ final class PointerAnalysis {
     }
 
     EntryPoint run(Declarations.Entry entry) throws SpirvException {
-        Set<Integer> reached = reach(entry.function());
+        Set<Integer> reached = functions.reached(entry.function());
         do {
             changed = false;
             for (int function : reached) {
-                for (int[] i : functions.getOrDefault(function, List.of())) {
+                for (int[] i : functions.body(function)) {
                     if (i[0] == Op.RETURN_VALUE && i.length > 1) {
-                        derive(returned(function), i[1]);
+                        derive(Functions.returned(function), i[1]);
                     }
                     visit(i);
                 }
@@ -71,7 +53,7 @@ final class PointerAnalysis {
                 .thenComparing(ResourceAccess::name));
         int instructions = 0;
         for (int function : reached) {
-            for (int[] i : functions.getOrDefault(function, List.of())) {
+            for (int[] i : functions.body(function)) {
                 instructions += Op.computes(i[0]) ? 1 : 0;
             }
         }
@@ -80,7 +62,7 @@ final class PointerAnalysis {
                 entry.model(),
                 declared.localSize(entry.function()),
                 resources,
-                declared.bufferAddresses(),
+                declared.bufferAddresses() ? AddressReach.of(declared, functions, entry.function()) : AddressReach.NONE,
                 List.copyOf(outputs(entry)),
                 entry.interfaces().stream()
                         .anyMatch(id -> output(id)
@@ -108,51 +90,34 @@ final class PointerAnalysis {
         return variable != null && variable[3] == Op.OUTPUT;
     }
 
-    private Set<Integer> reach(int start) throws SpirvException {
-        Set<Integer> reached = new TreeSet<>();
-        Deque<Integer> open = new ArrayDeque<>(List.of(start));
-        while (!open.isEmpty()) {
-            int function = open.pop();
-            if (reached.add(function)) {
-                for (int[] i : functions.getOrDefault(function, List.of())) {
-                    if (i[0] == Op.FUNCTION_CALL) {
-                        need(i, 4);
-                        open.push(i[3]);
-                    }
-                }
-            }
-        }
-        return reached;
-    }
-
     private void visit(int[] i) throws SpirvException {
         int op = i[0];
         if (Op.derives(op)) {
-            need(i, 4);
+            Functions.need(i, 4);
             derive(i[2], i[3]);
             if (op == Op.SAMPLED_IMAGE && i.length > 4) {
                 derive(i[2], i[4]);
             }
         } else if (op == Op.LOAD) {
-            need(i, 4);
+            Functions.need(i, 4);
             load(i);
         } else if (op == Op.STORE) {
-            need(i, 3);
+            Functions.need(i, 3);
             touch(i[1], WRITE);
             // a pointer put into memory may come back anywhere
             touch(i[2], READ | WRITE);
         } else if (op == Op.COPY_MEMORY || op == Op.COPY_MEMORY_SIZED) {
-            need(i, 3);
+            Functions.need(i, 3);
             touch(i[1], WRITE);
             touch(i[2], READ);
         } else if (op == Op.ATOMIC_LOAD || Op.imageRead(op)) {
-            need(i, 4);
+            Functions.need(i, 4);
             touch(i[3], READ);
         } else if (op == Op.ATOMIC_STORE || op == Op.IMAGE_WRITE || op == Op.ATOMIC_FLAG_CLEAR) {
-            need(i, 2);
+            Functions.need(i, 2);
             touch(i[1], WRITE);
         } else if (Op.readModifyWrite(op)) {
-            need(i, 4);
+            Functions.need(i, 4);
             touch(i[3], READ | WRITE);
         } else {
             visitOther(i);
@@ -162,18 +127,18 @@ final class PointerAnalysis {
     private void visitOther(int[] i) throws SpirvException {
         int op = i[0];
         if (op == Op.FUNCTION_CALL) {
-            need(i, 4);
-            List<Integer> taken = parameters.getOrDefault(i[3], List.of());
+            Functions.need(i, 4);
+            List<int[]> taken = functions.parameters(i[3]);
             for (int p = 0; p < taken.size() && p + 4 < i.length; p++) {
-                derive(taken.get(p), i[p + 4]);
+                derive(taken.get(p)[2], i[p + 4]);
             }
-            derive(i[2], returned(i[3]));
+            derive(i[2], Functions.returned(i[3]));
             // what a callee returns may be any pointer that it was given, too
             for (int p = 4; p < i.length; p++) {
                 derive(i[2], i[p]);
             }
         } else if (op == Op.SELECT || op == Op.PHI) {
-            need(i, 3);
+            Functions.need(i, 3);
             for (int p = 3; p < i.length; p++) {
                 derive(i[2], i[p]);
             }
@@ -197,11 +162,6 @@ final class PointerAnalysis {
                 mark(variable, READ);
             }
         }
-    }
-
-    /** Stands for what a function returns; no instruction has such an id. */
-    private static int returned(int function) {
-        return ~function;
     }
 
     private void derive(int to, int from) {
@@ -272,11 +232,5 @@ final class PointerAnalysis {
             throw new IllegalStateException("id " + id + " is no variable");
         }
         return variable;
-    }
-
-    private static void need(int[] instruction, int words) throws SpirvException {
-        if (instruction.length < words) {
-            throw new SpirvException("instruction " + instruction[0] + " is too short");
-        }
     }
 }

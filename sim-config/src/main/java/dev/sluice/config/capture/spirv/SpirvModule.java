@@ -23,23 +23,15 @@ import org.jspecify.annotations.Nullable;
 public final class SpirvModule {
     private static final int MAGIC = 0x0723_0203;
     private static final int HEADER = 5;
-    private static final int PHYSICAL_STORAGE_BUFFER_ADDRESSES = 5347;
     /** SPV_KHR_untyped_pointers: variables are declared in another way. */
     private static final int UNTYPED_POINTERS = 4473;
 
     private final List<EntryPoint> entryPoints;
     private final BindingReach reach;
-    private final boolean addresses;
 
-    private SpirvModule(List<EntryPoint> entryPoints, BindingReach reach, boolean addresses) {
+    private SpirvModule(List<EntryPoint> entryPoints, BindingReach reach) {
         this.entryPoints = List.copyOf(entryPoints);
         this.reach = reach;
-        this.addresses = addresses;
-    }
-
-    /** Whether it may reach buffers by their addresses, past all descriptors. */
-    public boolean usesAddresses() {
-        return addresses;
     }
 
     /** Which bytes of its bindings the module's shader can touch; of no use with several entry points. */
@@ -99,11 +91,12 @@ public final class SpirvModule {
         if (inFunction) {
             throw new SpirvException("the last function has no end");
         }
+        Functions functions = new Functions(bodies);
         List<EntryPoint> entries = new ArrayList<>();
         for (Declarations.Entry entry : declared.entries()) {
-            entries.add(new PointerAnalysis(declared, bodies).run(entry));
+            entries.add(new PointerAnalysis(declared, functions).run(entry));
         }
-        return new SpirvModule(entries, new BindingReach(declared, bodies), declared.addresses());
+        return new SpirvModule(entries, new BindingReach(declared, bodies));
     }
 
     private static int[] words(ByteBuffer code) throws SpirvException {
@@ -147,12 +140,12 @@ public final class SpirvModule {
         private final Map<Integer, Map<Integer, Integer>> decorations = new HashMap<>();
         private final Map<Long, Set<Integer>> memberDecorations = new HashMap<>();
         private final Map<Long, Integer> memberOffsets = new HashMap<>();
+        private final Map<Long, Integer> matrixStrides = new HashMap<>();
         private final Map<Integer, int[]> types = new HashMap<>();
         private final Map<Integer, int[]> constants = new HashMap<>();
         private final Map<Integer, List<int[]>> modes = new HashMap<>();
         private final Map<Integer, int[]> variables = new LinkedHashMap<>();
         private final Set<Integer> debugSets = new HashSet<>();
-        private boolean addresses;
 
         /** An entry point's declaration. */
         record Entry(int model, int function, String name, List<Integer> interfaces) {
@@ -173,10 +166,6 @@ public final class SpirvModule {
             return variables;
         }
 
-        boolean addresses() {
-            return addresses;
-        }
-
         boolean debugSet(int id) {
             return debugSets.contains(id);
         }
@@ -192,7 +181,7 @@ public final class SpirvModule {
                         Op.DECORATE,
                         Op.EXT_INST_IMPORT,
                         Op.TYPE_RUNTIME_ARRAY -> 3;
-                case Op.TYPE_ARRAY, Op.TYPE_INT, Op.TYPE_VECTOR, Op.SPEC_CONSTANT_OP -> 4;
+                case Op.TYPE_ARRAY, Op.TYPE_INT, Op.TYPE_VECTOR, Op.TYPE_MATRIX, Op.SPEC_CONSTANT_OP -> 4;
                 case Op.TYPE_FLOAT -> 3;
                 case Op.TYPE_STRUCT, Op.TYPE_IMAGE, Op.CAPABILITY -> 2;
                 case Op.CONSTANT_COMPOSITE, Op.SPEC_CONSTANT_COMPOSITE -> 3;
@@ -203,7 +192,6 @@ public final class SpirvModule {
             }
             switch (op) {
                 case Op.CAPABILITY -> {
-                    addresses |= i[1] == PHYSICAL_STORAGE_BUFFER_ADDRESSES;
                     if (i[1] == UNTYPED_POINTERS) {
                         throw new SpirvException("pointers without a type are not followed");
                     }
@@ -227,6 +215,9 @@ public final class SpirvModule {
                     if (i[3] == Op.DECORATION_OFFSET && i.length > 4) {
                         memberOffsets.put(member(i[1], i[2]), i[4]);
                     }
+                    if (i[3] == Op.DECORATION_MATRIX_STRIDE && i.length > 4) {
+                        matrixStrides.put(member(i[1], i[2]), i[4]);
+                    }
                 }
                 case Op.TYPE_ARRAY,
                         Op.TYPE_RUNTIME_ARRAY,
@@ -235,7 +226,8 @@ public final class SpirvModule {
                         Op.TYPE_IMAGE,
                         Op.TYPE_INT,
                         Op.TYPE_FLOAT,
-                        Op.TYPE_VECTOR -> types.put(i[1], i);
+                        Op.TYPE_VECTOR,
+                        Op.TYPE_MATRIX -> types.put(i[1], i);
                 case Op.CONSTANT,
                         Op.CONSTANT_COMPOSITE,
                         Op.SPEC_CONSTANT,
@@ -305,6 +297,19 @@ public final class SpirvModule {
         /** Where a member of a block begins, or -1. */
         int memberOffset(int struct, int member) {
             return memberOffsets.getOrDefault(member(struct, member), -1);
+        }
+
+        /**
+         * Bytes from one column to the next of a member that is a matrix or an array of such; from one row to the next, and
+         * negative, where rows lie in one piece; 0 for anything else.
+         */
+        int matrixStride(int struct, int member) {
+            int stride = matrixStrides.getOrDefault(member(struct, member), 0);
+            return memberDecorations
+                            .getOrDefault(member(struct, member), Set.of())
+                            .contains(Op.DECORATION_ROW_MAJOR)
+                    ? -stride
+                    : stride;
         }
 
         /** The type that a pointer type points to, arrays of descriptors taken off. */

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.config.capture.spirv.BindingReach.Slot;
 import dev.sluice.config.capture.spirv.BindingReach.Span;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -33,14 +30,9 @@ final class BindingReachTest {
     private static final Slot SLOT = new Slot(1, 2);
 
     /** A module whose shader begins with the x of its invocation as X and the pushed word as OFFSET. */
-    private static final class Module {
-        private final List<Integer> words = new ArrayList<>(List.of(0x0723_0203, 0x10000, 0, 200, 0));
-
-        Module op(int op, int... operands) {
-            words.add((operands.length + 1) << 16 | op);
-            for (int operand : operands) {
-                words.add(operand);
-            }
+    private static final class Module extends SpirvAssembly<Module> {
+        @Override
+        Module self() {
             return this;
         }
 
@@ -81,11 +73,8 @@ final class BindingReachTest {
         }
 
         Map<Slot, Span> reach(long groups, Map<Integer, Integer> pushed) throws SpirvException {
-            op(253).op(Op.FUNCTION_END);
-            ByteBuffer code = ByteBuffer.allocate(words.size() * 4).order(ByteOrder.LITTLE_ENDIAN);
-            words.forEach(code::putInt);
             Grid grid = new Grid(List.of(groups, 1L, 1L), List.of(64, 1, 1), pushed);
-            return SpirvModule.parse(code.flip(), Map.of()).reach().of(grid);
+            return end().module().reach().of(grid);
         }
     }
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,7 +45,7 @@ final class SpirvModuleTest {
         assertThat(Objects.requireNonNull(entry).localSize()).containsExactly(64, 1, 1);
         assertThat(entry.resources())
                 .containsExactly(new ResourceAccess(0, 0, "B", ResourceAccess.Kind.STORAGE_BUFFER, true, true));
-        assertThat(entry.bufferAddresses()).isFalse();
+        assertThat(entry.addresses().none()).isTrue();
     }
 
     @Test
@@ -67,14 +66,9 @@ final class SpirvModuleTest {
     }
 
     /** A module with a storage buffer at set 1, binding 2, and a function body. */
-    private static final class Module {
-        private final List<Integer> words = new ArrayList<>(List.of(0x0723_0203, 0x10000, 0, 100, 0));
-
-        Module op(int op, int... operands) {
-            words.add((operands.length + 1) << 16 | op);
-            for (int operand : operands) {
-                words.add(operand);
-            }
+    private static final class Module extends SpirvAssembly<Module> {
+        @Override
+        Module self() {
             return this;
         }
 
@@ -94,14 +88,8 @@ final class SpirvModuleTest {
             return op(Op.FUNCTION, 1, MAIN, 0, 9).op(248, 10);
         }
 
-        Module end() {
-            return op(253).op(Op.FUNCTION_END);
-        }
-
         EntryPoint parse(Map<Integer, Integer> specialization) throws SpirvException {
-            ByteBuffer code = ByteBuffer.allocate(words.size() * 4).order(ByteOrder.LITTLE_ENDIAN);
-            words.forEach(code::putInt);
-            return SpirvModule.parse(code.flip(), specialization).entryPoints().get(0);
+            return module(specialization).entryPoints().get(0);
         }
 
         EntryPoint parse() throws SpirvException {
