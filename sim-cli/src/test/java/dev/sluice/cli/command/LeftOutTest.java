@@ -30,7 +30,7 @@ class LeftOutTest {
     @BeforeEach
     void changeCapture() throws IOException {
         String text = Files.readString(CAPTURES.resolve("fillcopy-good.jsonl"))
-                .replaceFirst("\"vkGetPhysicalDeviceProperties\"", "\"vkCmdSetDescriptorBufferOffsetsEXT\"")
+                .replaceFirst("\"vkGetPhysicalDeviceProperties\"", "\"vkCmdBindResourceHeapEXT\"")
                 .replaceFirst("\"vkGetPhysicalDeviceProperties2\"", "\"vkQueueBindSparse\"");
         Path path = folder.resolve("changed.jsonl");
         Files.writeString(path, text);
@@ -45,7 +45,7 @@ class LeftOutTest {
                 .startsWith("not reliable: synchronization was dropped (vkQueueBindSparse)")
                 .containsPattern("may change +not understood +calls +first at index\n"
                         + "synchronization +vkQueueBindSparse +1 +[0-9]+ +waits for .*\n"
-                        + "resources +vkCmdSetDescriptorBufferOffsetsEXT +1 +[0-9]+ +descriptors in buffers .*\n");
+                        + "resources +vkCmdBindResourceHeapEXT +1 +[0-9]+ +descriptor heaps .*\n");
     }
 
     @ParameterizedTest
@@ -53,7 +53,7 @@ class LeftOutTest {
     void a_quiet_report_says_why_it_is_not_reliable_and_no_more(String command) {
         assertThat(Cli.run(command, capture, "-q").out())
                 .startsWith("not reliable: synchronization was dropped")
-                .doesNotContain("descriptors in buffers");
+                .doesNotContain("descriptor heaps");
     }
 
     @ParameterizedTest

@@ -105,6 +105,25 @@ final class CaptureBytes {
         return new Found(data, from.at(number, from.size(number) - left - data.length));
     }
 
+    /** The bytes that are the last of a call's parameters, from the JSON if that lists them; or null. */
+    byte @Nullable [] last(Call call, int size, JsonNode json) {
+        ByteBuffer body = body(call);
+        if (json.isArray() && json.size() == size) {
+            byte[] listed = new byte[size];
+            for (int i = 0; i < size; i++) {
+                listed[i] = (byte) json.path(i).asInt(0);
+            }
+            return listed;
+        }
+        int at = body == null ? -1 : body.limit() - size;
+        if (body == null || at < CALL_HEADER + Long.BYTES || body.getLong(at - Long.BYTES) != size) {
+            return null;
+        }
+        byte[] data = new byte[size];
+        body.get(at, data);
+        return data;
+    }
+
     /**
      * What the binary capture holds behind the last pointer of a call, or null.
      *

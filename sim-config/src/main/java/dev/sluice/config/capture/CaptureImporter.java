@@ -68,6 +68,7 @@ public final class CaptureImporter {
         swapchains.register(handlers);
         descriptors.register(handlers);
         templates.register(handlers);
+        new DescriptorBufferCalls(session, commands, descriptors).register(handlers);
         pipelines.register(handlers);
         commands.register(handlers);
         queues.register(handlers);

@@ -30,6 +30,7 @@ final class CaptureSession {
     final Masks masks = new Masks(this);
     final KernelTexts kernels = new KernelTexts();
     final BufferAddresses addresses = new BufferAddresses();
+    final DescriptorBuffers descriptorBuffers = new DescriptorBuffers(this);
 
     private final Map<Long, Named> names = new TreeMap<>();
     /** Pipelines and shader modules, which only reports name. */

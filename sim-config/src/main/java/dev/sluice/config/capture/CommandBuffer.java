@@ -21,6 +21,8 @@ final class CommandBuffer {
     /** Words of the push constants that are known, by their offset. */
     private final NavigableMap<Integer, Integer> pushed = new TreeMap<>();
 
+    private final List<Long> descriptorBuffers = new ArrayList<>();
+
     private GraphicsState graphics = new GraphicsState();
 
     /** A recorded command, which takes effect each time it is submitted. */
@@ -34,6 +36,7 @@ final class CommandBuffer {
         pipeline = 0;
         sets.clear();
         pushed.clear();
+        descriptorBuffers.clear();
         graphics = new GraphicsState();
     }
 
@@ -74,6 +77,11 @@ final class CommandBuffer {
     /** Words of the push constants that are known, by their offset. */
     NavigableMap<Integer, Integer> pushed() {
         return pushed;
+    }
+
+    /** The addresses of the descriptor buffers that are bound. */
+    List<Long> descriptorBuffers() {
+        return descriptorBuffers;
     }
 
     /** What is bound and set for draws. */

@@ -135,6 +135,18 @@ final class CommandCalls {
         return buffer(args).graphics();
     }
 
+    /** The addresses of the descriptor buffers that are bound in the command buffer of a call. */
+    List<Long> descriptorBuffers(Struct args) {
+        return buffer(args).descriptorBuffers();
+    }
+
+    /** Binds a set for the bind point or the stages that a call names. */
+    void bind(Struct args, Struct info, int number, BoundSet set) {
+        for (boolean graphics : points(info)) {
+            sets(args, graphics).put(number, set);
+        }
+    }
+
     /** The sets bound for dispatches or draws. */
     private NavigableMap<Integer, BoundSet> sets(Struct args, boolean graphics) {
         return graphics ? state(args).sets : buffer(args).sets();

@@ -58,7 +58,12 @@ final class DescriptorCalls {
     /** The layout of a set of a pipeline layout; empty when it is not known. */
     Layout layout(long pipelineLayout, int set) {
         List<Long> handles = pipelineLayouts.getOrDefault(pipelineLayout, List.of());
-        return set < handles.size() ? layouts.getOrDefault(handles.get(set), Layout.EMPTY) : Layout.EMPTY;
+        return set < handles.size() ? setLayout(handles.get(set)) : Layout.EMPTY;
+    }
+
+    /** The layout of a set; empty when it is not known. */
+    Layout setLayout(long handle) {
+        return layouts.getOrDefault(handle, Layout.EMPTY);
     }
 
     private void createLayout(Struct args) {
@@ -90,7 +95,7 @@ final class DescriptorCalls {
         List<Long> of = args.struct("pAllocateInfo").handles("pSetLayouts");
         List<Long> handles = args.handles("pDescriptorSets");
         for (int i = 0; i < handles.size(); i++) {
-            Layout layout = i < of.size() ? layouts.getOrDefault(of.get(i), Layout.EMPTY) : Layout.EMPTY;
+            Layout layout = i < of.size() ? setLayout(of.get(i)) : Layout.EMPTY;
             sets.put(handles.get(i), new DescriptorSet(layout));
         }
     }

@@ -180,10 +180,25 @@ final class Descriptors {
      * @param set the set
      * @param dynamicOffsets offsets of its dynamic descriptors, in binding order
      * @param pushed whether its descriptors were pushed
+     * @param address of memory where its descriptors lie; null if they are in the set
      */
-    record BoundSet(DescriptorSet set, List<Long> dynamicOffsets, boolean pushed) {
+    record BoundSet(
+            DescriptorSet set,
+            List<Long> dynamicOffsets,
+            boolean pushed,
+            @Nullable Long address) {
         BoundSet {
             dynamicOffsets = List.copyOf(dynamicOffsets);
+        }
+
+        /** A set with its own descriptors. */
+        BoundSet(DescriptorSet set, List<Long> dynamicOffsets, boolean pushed) {
+            this(set, dynamicOffsets, pushed, null);
+        }
+
+        /** A set whose descriptors lie in memory, at an address. */
+        static BoundSet inMemory(Layout layout, long address) {
+            return new BoundSet(new DescriptorSet(layout), List.of(), false, address);
         }
 
         /** What was added to the offset of a descriptor when the set was bound. */

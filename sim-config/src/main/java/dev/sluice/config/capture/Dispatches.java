@@ -52,7 +52,8 @@ final class Dispatches {
                     bindings == null ? Map.of() : bindings.of(grid),
                     shader.addresses().of(grid));
         }
-        List<Resource> reached = resources.of(call, CapturedStage.COMPUTE, shader, bound.inputs(), reach);
+        List<Resource> reached = resources.of(
+                call, CapturedStage.COMPUTE, shader, session.descriptorBuffers.read(call, bound.inputs()), reach);
         String kernel = kernel(bound, local, reached);
         Map<String, Long> parameters = KernelTexts.parameters(reached, total);
         submit(
@@ -79,8 +80,12 @@ final class Dispatches {
                             + " capture lacks them: those that the host wrote there before run, at least 1");
         }
         EntryPoint shader = shader(bound);
-        List<Resource> reached =
-                resources.of(call, CapturedStage.COMPUTE, shader, bound.inputs(), CapturedResources.Reach.of(shader));
+        List<Resource> reached = resources.of(
+                call,
+                CapturedStage.COMPUTE,
+                shader,
+                session.descriptorBuffers.read(call, bound.inputs()),
+                CapturedResources.Reach.of(shader));
         String kernel = kernel(bound, local, reached);
         Map<String, Long> parameters = KernelTexts.parameters(reached, Math.max(1, product(groups, local)));
         submit(

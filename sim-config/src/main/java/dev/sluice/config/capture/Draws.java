@@ -145,7 +145,8 @@ final class Draws {
                 "draws are approximate: each covers all pixels of its viewport and scissor, reads what its shaders'"
                         + " descriptors name and writes hashes, because shaders are not executed");
         Vertices.Fetch fetch = vertices.fetch(pipeline, state, source);
-        DrawShaders shaders = new DrawShaders(session, resources.in(pass), pass, pipeline, state, inputs);
+        DrawShaders shaders = new DrawShaders(
+                session, resources.in(pass), pass, pipeline, state, session.descriptorBuffers.read(call, inputs));
         shaders.add(call, source.form().meshTasks(), fetch, nowhere ? null : area);
         String vertexKernel = shaders.vertex();
         String fragmentKernel = shaders.fragment();

@@ -251,11 +251,21 @@ final class MemoryShadow {
         return data;
     }
 
-    /** Whether the device wrote a byte of a range whose value is not known. */
+    /** Whether the device wrote a byte of a range last, and its value is not known. */
     boolean hides(long offset, long size) {
+        return any(offset, size, DEVICE | DEVICE_KNOWN);
+    }
+
+    /** Whether the device wrote a byte of a range last. */
+    boolean byDevice(long offset, long size) {
+        return any(offset, size, DEVICE);
+    }
+
+    /** Whether of these flags, a byte of a range has that of the device alone. */
+    private boolean any(long offset, long size, int mask) {
         for (long at = offset; at < offset + size; at++) {
             byte flags = pages.getOrDefault(at / PAGE, others).flags[(int) (at % PAGE)];
-            if ((flags & (DEVICE | DEVICE_KNOWN)) == DEVICE) {
+            if ((flags & mask) == DEVICE) {
                 return true;
             }
         }

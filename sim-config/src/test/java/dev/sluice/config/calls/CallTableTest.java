@@ -69,7 +69,7 @@ class CallTableTest {
         "vkWaitForPresentKHR, SYNCHRONIZATION",
         "vkQueueBindSparse, SYNCHRONIZATION",
         "vkImportSemaphoreFdKHR, SYNCHRONIZATION",
-        "vkCmdSetDescriptorBufferOffsetsEXT, RESOURCES",
+        "vkCmdBindResourceHeapEXT, RESOURCES",
         "vkBindAccelerationStructureMemoryNV, RESOURCES",
         "vkCmdTraceRaysKHR, WORK",
         "vkCmdWriteBufferMarkerAMD, WORK",

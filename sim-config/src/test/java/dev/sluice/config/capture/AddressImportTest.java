@@ -10,13 +10,9 @@ import static dev.sluice.config.capture.GraphicsFixture.targets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.config.calls.Change;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,13 +33,8 @@ final class AddressImportTest {
 
     @BeforeEach
     void shaders() {
-        for (String name : List.of("push-constants.vert.spv", "table.comp.spv")) {
-            try (InputStream in = AddressImportTest.class.getResourceAsStream("/spirv/" + name)) {
-                CaptureFixture.write(
-                        folder.resolve(name), Objects.requireNonNull(in, name).readAllBytes());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        for (String name : List.of("push-constants.vert", "table.comp")) {
+            CaptureFixture.write(folder.resolve(name + ".spv"), CaptureSeeds.spirv(name));
         }
     }
 

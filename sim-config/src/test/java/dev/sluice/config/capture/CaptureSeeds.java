@@ -4,6 +4,7 @@ package dev.sluice.config.capture;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import javax.imageio.ImageIO;
 
@@ -61,7 +63,7 @@ public final class CaptureSeeds {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The shader of a shipped capture. */
+    /** The shader of a shipped capture, and some that reach buffers by addresses. */
     public static List<byte[]> shaders() {
         byte[] all = blocks().get(0);
         ByteBuffer words = ByteBuffer.wrap(all).order(ByteOrder.LITTLE_ENDIAN);
@@ -69,7 +71,20 @@ public final class CaptureSeeds {
         while (words.getInt(at) != SPIRV) {
             at++;
         }
-        return List.of(Arrays.copyOfRange(all, at, at + SHADER_BYTES));
+        List<byte[]> seeds = new ArrayList<>(List.of(Arrays.copyOfRange(all, at, at + SHADER_BYTES)));
+        for (String name : List.of("push-constants.vert", "slang-pointers.vert", "table.comp")) {
+            seeds.add(spirv(name));
+        }
+        return seeds;
+    }
+
+    /** A compiled shader of the tests. */
+    static byte[] spirv(String name) {
+        try (InputStream in = CaptureSeeds.class.getResourceAsStream("/spirv/" + name + ".spv")) {
+            return Objects.requireNonNull(in, name).readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A small picture in each format. */

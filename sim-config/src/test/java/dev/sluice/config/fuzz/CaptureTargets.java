@@ -59,7 +59,8 @@ final class CaptureTargets {
 
     private static void shader(byte[] input) {
         try {
-            SpirvModule.parse(ByteBuffer.wrap(input).order(ByteOrder.LITTLE_ENDIAN), Map.of(0, 7));
+            SpirvModule module = SpirvModule.parse(ByteBuffer.wrap(input).order(ByteOrder.LITTLE_ENDIAN), Map.of(0, 7));
+            module.entryPoints().forEach(entry -> entry.addresses().anywhere());
         } catch (SpirvException e) {
             throw new ConfigException("fuzz.spv", e.getMessage());
         }
