@@ -31,7 +31,7 @@ class LeftOutTest {
     void changeCapture() throws IOException {
         String text = Files.readString(CAPTURES.resolve("fillcopy-good.jsonl"))
                 .replaceFirst("\"vkGetPhysicalDeviceProperties\"", "\"vkCmdBindResourceHeapEXT\"")
-                .replaceFirst("\"vkGetPhysicalDeviceProperties2\"", "\"vkQueueBindSparse\"");
+                .replaceFirst("\"vkGetPhysicalDeviceProperties2\"", "\"vkImportSemaphoreFdKHR\"");
         Path path = folder.resolve("changed.jsonl");
         Files.writeString(path, text);
         Files.copy(CAPTURES.resolve("fillcopy-good.gfxr"), folder.resolve("changed.gfxr"));
@@ -42,9 +42,9 @@ class LeftOutTest {
     @ValueSource(strings = {"check", "run", "advise"})
     void reports_begin_with_it_the_worst_first(String command) {
         assertThat(Cli.run(command, capture).out())
-                .startsWith("not reliable: synchronization was dropped (vkQueueBindSparse)")
+                .startsWith("not reliable: synchronization was dropped (vkImportSemaphoreFdKHR)")
                 .containsPattern("may change +not understood +calls +first at index\n"
-                        + "synchronization +vkQueueBindSparse +1 +[0-9]+ +waits for .*\n"
+                        + "synchronization +vkImportSemaphoreFdKHR +1 +[0-9]+ +the semaphore is .*\n"
                         + "resources +vkCmdBindResourceHeapEXT +1 +[0-9]+ +descriptor heaps .*\n");
     }
 
@@ -64,7 +64,7 @@ class LeftOutTest {
         assertThat(root.get("reliable").booleanValue()).isFalse();
         assertThat(root.get("doubts")).hasSize(1);
         JsonNode first = root.get("notUnderstood").get(0);
-        assertThat(first.get("call").stringValue()).isEqualTo("vkQueueBindSparse");
+        assertThat(first.get("call").stringValue()).isEqualTo("vkImportSemaphoreFdKHR");
         assertThat(first.get("count").longValue()).isEqualTo(1);
         assertThat(first.get("change").stringValue()).isEqualTo("synchronization");
         assertThat(first.get("reason").stringValue()).isNotEmpty();
@@ -75,7 +75,7 @@ class LeftOutTest {
     void import_says_so_beside_the_stream() {
         Cli cli = Cli.run("import", capture, "-o", "-");
 
-        assertThat(cli.err()).startsWith("not reliable: synchronization was dropped (vkQueueBindSparse)");
+        assertThat(cli.err()).startsWith("not reliable: synchronization was dropped (vkImportSemaphoreFdKHR)");
         assertThat(cli.out()).startsWith("# imported from changed.jsonl");
     }
 

@@ -29,6 +29,7 @@ final class CaptureSession {
     final Dropped dropped = new Dropped();
     final Masks masks = new Masks(this);
     final KernelTexts kernels = new KernelTexts();
+    final SparseBindings sparse = new SparseBindings(this);
     final BufferAddresses addresses = new BufferAddresses();
     final DescriptorBuffers descriptorBuffers = new DescriptorBuffers(this);
 

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Images, their memory, views and samplers. */
 final class ImageCalls {
+    /** VK_IMAGE_CREATE_SPARSE_BINDING_BIT. */
+    private static final long SPARSE_BINDING = 1;
+
     private final CaptureSession session;
     /** Whether each sampler filters linearly. */
     private final Map<Long, Boolean> filters = new HashMap<>();
@@ -75,8 +78,11 @@ final class ImageCalls {
             session.notes.count("images that cannot be modelled (" + args.call().source()
                     + "): commands that need them are left out");
         }
-        if ((info.number("flags", 0) & 1) != 0) {
-            session.notes.count("sparse images: their bindings are not understood");
+        if (image != null && (info.number("flags", 0) & SPARSE_BINDING) != 0) {
+            Memory own = session.sparse.own(handle, Math.max(image.capturedSize(), image.neededSize()));
+            if (own != null) {
+                image.bind(own, 0);
+            }
         }
     }
 

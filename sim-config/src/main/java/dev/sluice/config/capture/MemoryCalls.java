@@ -15,7 +15,6 @@ import dev.sluice.config.units.Size;
 import dev.sluice.device.MemoryProperty;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,8 +24,6 @@ import java.util.function.Function;
 final class MemoryCalls {
     /** VK_BUFFER_CREATE_SPARSE_BINDING_BIT. */
     private static final long SPARSE_BINDING = 1;
-    /** The most bytes of a sparse buffer: larger ones are address space more than memory. */
-    private static final long MOST_SPARSE = 1L << 30;
 
     /** 16 TiB, more than any device has. */
     private static final long MAX_SIZE = 1L << 44;
@@ -133,16 +130,9 @@ final class MemoryCalls {
                 new Buffer(session.named("buffer", handle), info.size("size"), Masks.bufferUsages(usage(info)), sparse);
         buffer.shared(info);
         session.buffers().put(handle, buffer);
-        if (sparse && buffer.size <= MOST_SPARSE) {
-            session.notes.count(
-                    "sparse buffers get memory of their own: which memory is bound to them is not followed");
-            Memory memory = new Memory(
-                    session.extra("sparseMemory", handle),
-                    buffer.size,
-                    MemoryMatch.nearest(EnumSet.of(MemoryProperty.DEVICE_LOCAL), session.target.memoryTypes()),
-                    session.target.bufferImageGranularity());
-            session.memories().put(-handle, memory);
-            buffer.bind(memory, 0);
+        Memory own = sparse ? session.sparse.own(handle, buffer.size) : null;
+        if (own != null) {
+            buffer.bind(own, 0);
         }
     }
 

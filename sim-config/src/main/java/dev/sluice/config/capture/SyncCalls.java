@@ -57,6 +57,7 @@ final class SyncCalls {
         });
         handlers.put("vkQueueSubmit", this::submit);
         CommandCalls.both(handlers, "vkQueueSubmit2", this::submit2);
+        handlers.put("vkQueueBindSparse", this::bindSparse);
         handlers.put("vkWaitForFences", this::waitForFences);
         handlers.put("vkResetFences", this::resetFences);
         handlers.put("vkGetFenceStatus", this::fenceStatus);
@@ -104,29 +105,53 @@ final class SyncCalls {
     private void submit(Struct args) {
         List<Struct> submits = args.structs("pSubmits");
         for (Struct submit : submits) {
-            List<Use> waits = new ArrayList<>();
-            List<Use> signals = new ArrayList<>();
-            Struct values = submit.chained("VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO");
-            List<Long> waitValues = values == null ? List.of() : values.numbers("pWaitSemaphoreValues");
-            List<Long> signalValues = values == null ? List.of() : values.numbers("pSignalSemaphoreValues");
-            List<Long> stages = submit.numbers("pWaitDstStageMask");
-            List<Long> waiting = submit.handles("pWaitSemaphores");
-            for (int i = 0; i < waiting.size(); i++) {
-                @Nullable
-                List<String> at = i < stages.size() ? session.masks.stages(submit.call(), stages.get(i)) : null;
-                semaphores.wait(submit, waiting.get(i), i < waitValues.size() ? waitValues.get(i) : 0, at, waits);
-            }
+            List<Use> waits = waits(submit);
             Late<List<OneKey<CommandStep>>> commandList =
                     commands(submit, args.handle("queue"), submit.handles("pCommandBuffers"));
-            List<Long> signalled = submit.handles("pSignalSemaphores");
-            for (int i = 0; i < signalled.size(); i++) {
-                long value = i < signalValues.size() ? signalValues.get(i) : 0;
-                signals.add(semaphores.signal(submit, signalled.get(i), value, null));
-            }
+            List<Use> signals = signals(submit);
             boolean last = submit == submits.get(submits.size() - 1);
             add(args, waits, commandList, signals, last);
         }
         if (submits.isEmpty()) {
+            add(args, List.of(), List::of, List.of(), true);
+        }
+    }
+
+    /** What a batch waits for; at all commands where it names no stages. */
+    private List<Use> waits(Struct batch) {
+        Struct values = batch.chained("VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO");
+        List<Long> waitValues = values == null ? List.of() : values.numbers("pWaitSemaphoreValues");
+        List<Long> stages = batch.numbers("pWaitDstStageMask");
+        List<Long> waiting = batch.handles("pWaitSemaphores");
+        List<Use> waits = new ArrayList<>();
+        for (int i = 0; i < waiting.size(); i++) {
+            @Nullable List<String> at = i < stages.size() ? session.masks.stages(batch.call(), stages.get(i)) : null;
+            semaphores.wait(batch, waiting.get(i), i < waitValues.size() ? waitValues.get(i) : 0, at, waits);
+        }
+        return waits;
+    }
+
+    private List<Use> signals(Struct batch) {
+        Struct values = batch.chained("VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO");
+        List<Long> signalValues = values == null ? List.of() : values.numbers("pSignalSemaphoreValues");
+        List<Long> signalled = batch.handles("pSignalSemaphores");
+        List<Use> signals = new ArrayList<>();
+        for (int i = 0; i < signalled.size(); i++) {
+            long value = i < signalValues.size() ? signalValues.get(i) : 0;
+            signals.add(semaphores.signal(batch, signalled.get(i), value, null));
+        }
+        return signals;
+    }
+
+    /** Batches that bind memory have no commands, and order what waits for them after what they wait for. */
+    private void bindSparse(Struct args) {
+        List<Struct> batches = args.structs("pBindInfo");
+        for (Struct batch : batches) {
+            session.sparse.bind(batch);
+            boolean last = batch == batches.get(batches.size() - 1);
+            add(args, waits(batch), List::of, signals(batch), last);
+        }
+        if (batches.isEmpty()) {
             add(args, List.of(), List::of, List.of(), true);
         }
     }

@@ -67,7 +67,6 @@ class CallTableTest {
     @ParameterizedTest
     @CsvSource({
         "vkWaitForPresentKHR, SYNCHRONIZATION",
-        "vkQueueBindSparse, SYNCHRONIZATION",
         "vkImportSemaphoreFdKHR, SYNCHRONIZATION",
         "vkCmdBindResourceHeapEXT, RESOURCES",
         "vkBindAccelerationStructureMemoryNV, RESOURCES",

@@ -54,22 +54,6 @@ final class ImportTest {
     }
 
     @Test
-    void a_sparse_buffer_has_memory_of_its_own() {
-        ImportedCapture capture = capture(
-                "vkCreateBuffer|'pCreateInfo':{'size':65536,'usage':3,'flags':3},'pBuffer':30",
-                "vkQueueBindSparse|'queue':4",
-                "vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':30,'dstOffset':0,'size':64,'data':7",
-                SUBMIT);
-
-        assertThat(capture.yaml())
-                .containsPattern("name: buffer30,\\s+memory: sparseMemory30")
-                .contains("fillBuffer: {dst: buffer30, size: 64, data: 7}");
-        assertThat(capture.notUnderstood()).containsExactly(Map.entry("vkQueueBindSparse", 1L));
-        assertThat(capture.notes())
-                .contains("sparse buffers get memory of their own: which memory is bound to them is not followed");
-    }
-
-    @Test
     void memory_is_allocated_in_the_program_once_some_was_freed() {
         String allocate = "vkAllocateMemory|'pAllocateInfo':{'allocationSize':8192,'memoryTypeIndex':0},'pMemory':";
         String yaml = yaml(allocate + 70, "vkFreeMemory|'memory':70", allocate + 71, "vkFreeMemory|'memory':71");
