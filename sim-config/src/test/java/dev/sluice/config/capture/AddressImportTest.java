@@ -148,6 +148,22 @@ final class AddressImportTest {
     }
 
     @Test
+    void a_buffer_without_memory_makes_it_lose_work() {
+        ImportedCapture capture = read(
+                "vkCreateBuffer|'pCreateInfo':{'size':2147483648,'usage':131072,'flags':1},'pBuffer':9",
+                address(0x6000_0000_0000L, 9),
+                push(0x6000_0000_0000L, SECOND),
+                BEGIN,
+                DRAW,
+                END);
+
+        assertThat(capture.notUnderstood()).containsOnlyKeys("vkCmdDraw");
+        assertThat(flat(capture))
+                .contains("bind: {vertexAddress0: {buffer: buffer7, size: 64}}")
+                .doesNotContain("buffer9");
+    }
+
+    @Test
     void push_constants_that_are_not_known_make_it_lose_work() {
         assertThat(read(BEGIN, DRAW, END).notUnderstood()).containsKey("vkCmdDraw");
     }
