@@ -40,6 +40,8 @@ record CapturedPipeline(
         @Nullable Rect scissor,
         boolean discards,
         PipelineUse use) {
+    /** VK_CULL_MODE_FRONT_AND_BACK. */
+    private static final long BOTH_FACES = 3;
     /** Stands for every dynamic state. */
     private static final String ALL = "*";
 
@@ -202,6 +204,18 @@ record CapturedPipeline(
     /** What the vertices of a draw make. */
     Topology topology(GraphicsState state) {
         return isDynamic("PRIMITIVE_TOPOLOGY") ? state.topology : topology;
+    }
+
+    /** The faces that are not drawn, bits of {@code VkCullModeFlagBits}. */
+    long culled(GraphicsState state) {
+        return isDynamic("CULL_MODE") ? state.culled : culled;
+    }
+
+    /** Whether no face is drawn of anything that the pipeline makes. */
+    boolean cullsAll(GraphicsState state) {
+        boolean asAssembled = shaders.keySet().stream()
+                .allMatch(stage -> stage == CapturedStage.VERTEX || stage == CapturedStage.FRAGMENT);
+        return asAssembled && topology(state).triangles() && (culled(state) & BOTH_FACES) == BOTH_FACES;
     }
 
     /** A flag of the pipeline, or of the command buffer where it is dynamic. */

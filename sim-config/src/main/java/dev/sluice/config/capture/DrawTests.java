@@ -52,7 +52,7 @@ record DrawTests(
             return null;
         }
         StencilFaces faces = own.stencil().with(state.stencil, pipeline);
-        long culled = pipeline.isDynamic("CULL_MODE") ? state.culled : pipeline.culled();
+        long culled = pipeline.culled(state);
         if (faces.differ(culled)) {
             notes.once("of faces that are tested against stencil differently all count as those that write it");
         }

@@ -137,7 +137,7 @@ final class Draws {
         Rect area = area(pass, pipeline, state);
         boolean discards =
                 pipeline.flag(state, "RASTERIZER_DISCARD_ENABLE", "rasterizerDiscardEnable", pipeline.discards());
-        boolean nowhere = area.empty() || discards;
+        boolean nowhere = area.empty() || discards || pipeline.cullsAll(state);
         if (nowhere) {
             session.notes.count("draws that can reach no pixel end with their vertices");
         }

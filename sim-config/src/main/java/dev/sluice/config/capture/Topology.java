@@ -24,6 +24,11 @@ enum Topology {
         this.vertices = vertices;
     }
 
+    /** Whether its primitives have faces. */
+    boolean triangles() {
+        return name().startsWith("TRIANGLE");
+    }
+
     /** The topology of a {@code VkPrimitiveTopology}; triangles for one that is not known. */
     static Topology of(String text) {
         for (Topology topology : values()) {

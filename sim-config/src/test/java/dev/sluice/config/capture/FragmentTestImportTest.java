@@ -88,6 +88,24 @@ final class FragmentTestImportTest {
         assertThat(capture.notes()).noneMatch(note -> note.contains("faces"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "3, TRIANGLE_LIST, true",
+        "'VK_CULL_MODE_FRONT_AND_BACK', TRIANGLE_STRIP, true",
+        "3, POINT_LIST, false",
+        "2, TRIANGLE_LIST, false"
+    })
+    void triangles_of_which_both_faces_are_culled_reach_no_pixel(String cull, String topology, boolean none) {
+        ImportedCapture capture = read(
+                STENCIL_TOO,
+                "'pRasterizationState':{'cullMode':" + (cull.startsWith("VK") ? "'" + cull + "'" : cull)
+                        + "},'pInputAssemblyState':{'topology':'VK_PRIMITIVE_TOPOLOGY_" + topology + "'},");
+
+        assertThat(capture.notes().contains("draws that can reach no pixel end with their vertices"))
+                .isEqualTo(none);
+        assertThat(flat(capture).contains("coverage: []")).isEqualTo(none);
+    }
+
     @Test
     void of_two_faces_that_differ_the_one_that_writes_counts_and_it_is_noted() {
         ImportedCapture capture =
