@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.check.hazard;
 
+import dev.sluice.check.order.Ownership;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,11 @@ record Transfers(List<Half> halves) {
      *
      * @param point its place in the order
      */
-    record Half(Role role, String from, String to, Facts.Available point) {}
+    record Half(Role role, String from, String to, Facts.Available point) {
+        private boolean sameFamilies(Half other) {
+            return from.equals(other.from()) && to.equals(other.to());
+        }
+    }
 
     Transfers {
         halves = List.copyOf(halves);
@@ -45,48 +50,72 @@ record Transfers(List<Half> halves) {
     /** What keeps a family's contents from being defined for a reader of a family; null if nothing does. */
     @Nullable
     MissingHalf missing(String writer, String reader, Knowledge knowledge) {
-        if (writer.equals(reader)) {
-            return away(reader, knowledge) ? MissingHalf.ACQUIRE : null;
-        }
-        boolean released = false;
+        Course course = new Course(writer);
+        boolean gaveUp = false;
         boolean acquired = false;
+        boolean known = true;
         for (Half half : halves) {
-            if (half.to().equals(reader)) {
-                if (half.role() == Role.ACQUIRED && knowledge.after(half.point())) {
-                    return null;
-                }
-                released |= half.role() == Role.RELEASED;
-                acquired |= half.role() != Role.RELEASED;
+            boolean owned = course.ownedBy(reader);
+            course.take(half);
+            gaveUp |= owned && !course.ownedBy(reader);
+            acquired |= half.role() != Role.RELEASED && half.to().equals(reader);
+            if (course.ownedBy(reader)
+                    && half.role() == Role.ACQUIRED
+                    && half.to().equals(reader)) {
+                known = knowledge.after(half.point());
             }
         }
-        if (released) {
+        if (course.ownedBy(reader)) {
+            return known ? null : MissingHalf.TRANSFER_ORDER;
+        }
+        if (gaveUp) {
+            return MissingHalf.ACQUIRE;
+        }
+        if (course.onItsWayTo(reader)) {
             return acquired ? MissingHalf.TRANSFER_ORDER : MissingHalf.ACQUIRE;
         }
         return acquired ? MissingHalf.RELEASE : MissingHalf.TRANSFER;
     }
 
+    /** Whose contents are: who owns them can give them up, and whom they were given to can take them over. */
+    private static final class Course {
+        private @Nullable String owner;
+        /** The release that nobody has taken up. */
+        private @Nullable Half given;
+
+        private Course(String writer) {
+            owner = writer;
+        }
+
+        private void take(Half half) {
+            Half open = given;
+            if (half.role() == Role.RELEASED && ownedBy(half.from())) {
+                owner = null;
+                given = half;
+            } else if (half.role() == Role.ACQUIRED
+                    && (Ownership.outside(half.from()) || open != null && open.sameFamilies(half))) {
+                owner = half.to();
+                given = null;
+            }
+        }
+
+        private boolean ownedBy(String family) {
+            return family.equals(owner);
+        }
+
+        private boolean onItsWayTo(String family) {
+            Half open = given;
+            return open != null && open.to().equals(family);
+        }
+    }
+
     /** Whether it was released to where this acquire takes it. */
     boolean released(Half acquire) {
         for (Half half : halves) {
-            if (half.role() == Role.RELEASED
-                    && half.from().equals(acquire.from())
-                    && half.to().equals(acquire.to())) {
+            if (half.role() == Role.RELEASED && half.sameFamilies(acquire)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** Whether a family has released it and not got it back. */
-    private boolean away(String family, Knowledge knowledge) {
-        boolean away = false;
-        for (Half half : halves) {
-            if (half.role() == Role.RELEASED && half.from().equals(family)) {
-                away = true;
-            } else if (half.role() == Role.ACQUIRED && half.to().equals(family) && knowledge.after(half.point())) {
-                away = false;
-            }
-        }
-        return away;
     }
 }

@@ -25,16 +25,26 @@ final class FamilyOwnership {
         }
     }
 
+    /** A half of a transfer that was carried out. */
+    sealed interface Half {
+        Barrier barrier();
+
+        List<AddressRange> ranges();
+
+        Point point();
+
+        default boolean covers(long address) {
+            return FamilyOwnership.covers(ranges(), address);
+        }
+    }
+
     /**
      * A release that was carried out.
      *
      * @param before what happens-before it
      */
-    record Release(String command, Barrier barrier, List<AddressRange> ranges, Point point, Clock before) {
-        boolean covers(long address) {
-            return FamilyOwnership.covers(ranges, address);
-        }
-    }
+    record Release(String command, Barrier barrier, List<AddressRange> ranges, Point point, Clock before)
+            implements Half {}
 
     /**
      * An acquire that was carried out; null in the place of the release that it has none.
@@ -48,19 +58,11 @@ final class FamilyOwnership {
             Point point,
             Clock before,
             @Nullable Release release,
-            boolean releasedBefore) {
-        boolean covers(long address) {
-            return FamilyOwnership.covers(ranges, address);
-        }
-
+            boolean releasedBefore)
+            implements Half {
         /** Whether the range passed over: from another family by a release, maybe an unseen one, or from outside of the device. */
         boolean transferred() {
             return release != null || releasedBefore || outside(barrier.srcQueueFamily());
-        }
-
-        /** What happens-before the transfer. */
-        Clock transferredFrom() {
-            return release == null ? before : release.before();
         }
     }
 
@@ -68,6 +70,9 @@ final class FamilyOwnership {
     private final List<Release> releases = new ArrayList<>();
     private final List<Release> open = new ArrayList<>();
     private final List<Acquire> acquires = new ArrayList<>();
+    /** All of them, in the order in which they were carried out. */
+    private final List<Half> halves = new ArrayList<>();
+
     /** Whether work of the program went before, so that releases may have, too. */
     private boolean midway;
 
@@ -110,8 +115,13 @@ final class FamilyOwnership {
         return acquires;
     }
 
+    List<Half> halves() {
+        return halves;
+    }
+
     void release(Release release) {
         releases.add(release);
+        halves.add(release);
         open.add(release);
     }
 
@@ -136,6 +146,7 @@ final class FamilyOwnership {
         Acquire acquire = new Acquire(
                 command, barrier, ranges, point, before, match, match == null && midway && untouched(ranges));
         acquires.add(acquire);
+        halves.add(acquire);
         return acquire;
     }
 

@@ -9,8 +9,10 @@ import dev.sluice.machine.truth.AccessChecker;
 import dev.sluice.machine.truth.Agent;
 import dev.sluice.machine.truth.AgentTable;
 import dev.sluice.machine.truth.FindingLog;
+import dev.sluice.program.Barrier;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.MeantTexels;
+import java.util.Objects;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -101,85 +103,100 @@ public final class OwnershipChecker implements AccessChecker {
             return;
         }
         String owner = String.valueOf(family(version));
+        Course course = new Course(owner);
+        FamilyOwnership.Release own = null;
         Clock known = run.order.known(request.agent);
-        if (owner.equals(family)) {
-            FamilyOwnership.Release release = released(address, version, family, known);
-            if (release != null && !returned(address, release, family, known)) {
-                report(
-                        request,
-                        address,
-                        value,
-                        version,
-                        "acquire by queue family " + family,
-                        family,
-                        release.command() + " released it to "
-                                + release.barrier().dstQueueFamily());
+        for (FamilyOwnership.Half half : run.ownership.halves()) {
+            if (half.covers(address) && half.point().knownTo(known)) {
+                boolean owned = course.ownedBy(family);
+                course.take(half, version);
+                if (owned && half instanceof FamilyOwnership.Release release && !course.ownedBy(family)) {
+                    own = release;
+                }
             }
-        } else if (!transferred(address, version, family, known)) {
-            FamilyOwnership.Release release = released(address, version, null, null);
-            FamilyOwnership.Acquire acquire = acquiredWithout(address, family);
-            boolean half = release != null && family.equals(release.barrier().dstQueueFamily());
-            String families = " of queue family " + owner + " -> " + family;
-            String missing;
-            String help;
-            if (release != null && half && acquire == null) {
-                missing = "acquire" + families;
-                help = release.command() + " released it, and nothing acquires it";
-            } else if (release != null && acquire != null && half) {
-                missing = "dependency from release " + release.command() + " to acquire " + acquire.command();
-                help = "let a semaphore order them, signalled and waited for at ALL_COMMANDS, with the same range and"
-                        + " layouts in both";
-            } else if (acquire != null) {
-                missing = "release" + families;
-                help = acquire.command() + " acquired what nothing released";
-            } else {
-                missing = "release and acquire" + families;
-                help = "release it there and acquire it here, or declare it with sharingMode: CONCURRENT";
+        }
+        if (course.ownedBy(family)) {
+            return;
+        }
+        if (own != null) {
+            report(
+                    request,
+                    address,
+                    value,
+                    version,
+                    "acquire by queue family " + family,
+                    family,
+                    own.command() + " released it to " + own.barrier().dstQueueFamily());
+            return;
+        }
+        FamilyOwnership.Release release = released(address, version);
+        FamilyOwnership.Acquire acquire = acquiredWithout(address, family);
+        boolean half = release != null && family.equals(release.barrier().dstQueueFamily());
+        String families = " of queue family " + owner + " -> " + family;
+        String missing;
+        String help;
+        if (release != null && half && acquire == null) {
+            missing = "acquire" + families;
+            help = release.command() + " released it, and nothing acquires it";
+        } else if (release != null && acquire != null && half) {
+            missing = "dependency from release " + release.command() + " to acquire " + acquire.command();
+            help = "let a semaphore order them, signalled and waited for at ALL_COMMANDS, with the same range and"
+                    + " layouts in both";
+        } else if (acquire != null) {
+            missing = "release" + families;
+            help = acquire.command() + " acquired what nothing released";
+        } else {
+            missing = "release and acquire" + families;
+            help = "release it there and acquire it here, or declare it with sharingMode: CONCURRENT";
+        }
+        report(request, address, value, version, missing, family, help);
+    }
+
+    /** Whose the contents of a write are: who owns them can release them, and whom they were released to can acquire them. */
+    private final class Course {
+        private @Nullable String owner;
+        /** The release that nobody has taken up. */
+        private FamilyOwnership.@Nullable Release open;
+
+        private Course(String writer) {
+            owner = writer;
+        }
+
+        private boolean ownedBy(String family) {
+            return family.equals(owner);
+        }
+
+        private void take(FamilyOwnership.Half half, int version) {
+            Barrier barrier = half.barrier();
+            if (half instanceof FamilyOwnership.Release release) {
+                if (Objects.equals(barrier.srcQueueFamily(), owner) && knows(release.before(), version)) {
+                    owner = null;
+                    open = release;
+                }
+            } else if (half instanceof FamilyOwnership.Acquire acquire && acquire.transferred()) {
+                boolean unseen = acquire.release() == null && knows(acquire.before(), version);
+                if (unseen || takesUp(barrier)) {
+                    owner = barrier.dstQueueFamily();
+                    open = null;
+                }
             }
-            report(request, address, value, version, missing, family, help);
+        }
+
+        private boolean takesUp(Barrier acquire) {
+            return open != null
+                    && Objects.equals(open.barrier().srcQueueFamily(), acquire.srcQueueFamily())
+                    && Objects.equals(open.barrier().dstQueueFamily(), acquire.dstQueueFamily());
         }
     }
 
-    /** A transfer to the family after the write and before the reader. */
-    private boolean transferred(long address, int version, String family, Clock known) {
-        for (FamilyOwnership.Acquire acquire : run.ownership.acquires()) {
-            if (acquire.transferred()
-                    && family.equals(acquire.barrier().dstQueueFamily())
-                    && acquire.covers(address)
-                    && acquire.point().knownTo(known)
-                    && knows(acquire.transferredFrom(), version)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** A release after the write, by a family and before a reader if they are given. */
-    private FamilyOwnership.@Nullable Release released(
-            long address, int version, @Nullable String by, @Nullable Clock reader) {
+    /** A release after the write. */
+    private FamilyOwnership.@Nullable Release released(long address, int version) {
         for (FamilyOwnership.Release release : run.ownership.releases()) {
-            if (release.covers(address)
-                    && knows(release.before(), version)
-                    && (by == null || by.equals(release.barrier().srcQueueFamily()))
-                    && (reader == null || release.point().knownTo(reader))) {
+            if (release.covers(address) && knows(release.before(), version)) {
                 return release;
             }
         }
         return null;
-    }
-
-    /** Whether the family got back what it released, before the reader. */
-    private boolean returned(long address, FamilyOwnership.Release release, String family, Clock known) {
-        for (FamilyOwnership.Acquire acquire : run.ownership.acquires()) {
-            if (acquire.transferred()
-                    && family.equals(acquire.barrier().dstQueueFamily())
-                    && acquire.covers(address)
-                    && acquire.point().knownTo(known)
-                    && release.point().knownTo(acquire.before())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private FamilyOwnership.@Nullable Acquire acquiredWithout(long address, String family) {

@@ -153,6 +153,45 @@ final class HazardOwnershipTest {
         assertThat(stream.missing()).doesNotContain(MissingHalf.ACQUIRE, MissingHalf.TRANSFER, MissingHalf.RELEASE);
     }
 
+    @Test
+    void should_not_let_a_family_read_what_it_acquired_and_released_again() {
+        Streams stream = exclusive(RELEASE, ACQUIRE)
+                .transfer("COPY>NONE@x", "universal", "transfer")
+                .buffers("b")
+                .barrier("COPY/TRANSFER_WRITE>COPY/TRANSFER_READ")
+                .copy("x", "b");
+
+        assertThat(stream.missing()).containsExactly(MissingHalf.ACQUIRE);
+    }
+
+    @Test
+    void should_not_take_a_release_by_a_family_that_owns_nothing_for_one_of_the_owner() {
+        Streams stream = new Streams()
+                .shared("x", Sharing.Mode.EXCLUSIVE)
+                .buffers("a")
+                .queue("transfer.0")
+                .fill("x")
+                .signals("s", "ALL_COMMANDS")
+                .submit()
+                .queue("universal.0")
+                .waits("s", "ALL_COMMANDS")
+                .transfer("ALL_COMMANDS/MEMORY_WRITE>NONE@x", "universal", "transfer")
+                .signals("t", "ALL_COMMANDS")
+                .submit()
+                .queue("transfer.0")
+                .waits("t", "ALL_COMMANDS")
+                .transfer("NONE>ALL_COMMANDS@x", "universal", "transfer")
+                .transfer("ALL_COMMANDS/MEMORY_WRITE>NONE@x", "transfer", "universal")
+                .signals("u", "ALL_COMMANDS")
+                .submit()
+                .queue("universal.0")
+                .waits("u", "ALL_COMMANDS")
+                .transfer(ACQUIRE, "transfer", "universal")
+                .copy("x", "a");
+
+        assertThat(stream.missing()).isEmpty();
+    }
+
     /** The contents of the transition come from outside: whose they were before does not matter. */
     @Test
     void should_let_a_family_take_over_an_image_from_outside_that_it_has_released_to_there() {
