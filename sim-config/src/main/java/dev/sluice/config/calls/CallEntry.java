@@ -46,7 +46,7 @@ public record CallEntry(
     /**
      * An argument with a value, such as the one that switches something off.
      *
-     * @param name the parameter's name, of a number or an array of numbers
+     * @param name the parameter's name, of a number, a handle or an array of them
      * @param value the number, or each number of the array
      */
     public record Argument(String name, long value) {
@@ -64,7 +64,8 @@ public record CallEntry(
         }
 
         private boolean is(JsonNode given) {
-            if (given.isNull()) {
+            // captures spell the handle of nothing by its name
+            if (given.isNull() || given.isString() && given.stringValue().equals("VK_NULL_HANDLE")) {
                 return value == 0;
             }
             return given.isBoolean()

@@ -24,7 +24,7 @@ final class ChainsTest {
                 folder, targets(), BEGIN.replace("{'flags':0,'r", "{'pNext':" + chain + ",'flags':0,'r"), END);
     }
 
-    private static String shadingRate(int view) {
+    private static String shadingRate(Object view) {
         return "{'sType':'VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR','pNext':null,'imageView':"
                 + view + "}";
     }
@@ -36,6 +36,7 @@ final class ChainsTest {
         assertThat(capture.notUnderstood()).isEqualTo(Map.of("VkRenderingFragmentShadingRateAttachmentInfoKHR", 1L));
         assertThat(capture.leftOut().notUnderstood().get(0).change()).isEqualTo(Change.WORK);
         assertThat(rendering(shadingRate(0)).notUnderstood()).isEmpty();
+        assertThat(rendering(shadingRate("'VK_NULL_HANDLE'")).notUnderstood()).isEmpty();
     }
 
     @Test
