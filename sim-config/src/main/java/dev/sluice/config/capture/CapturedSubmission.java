@@ -6,21 +6,28 @@ import dev.sluice.config.stream.CommandStep;
 import dev.sluice.program.CodeSite;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of one submission, as the stream lists them. */
 final class CapturedSubmission {
-    /** Vulkan allows one level, an extension more. */
-    private static final int MAX_DEPTH = 16;
+    /** Devices name no limit of nesting as a rule (VK_EXT_nested_command_buffer); calls of this importer have one. */
+    private static final int MAX_DEPTH = 1000;
+    /** As each level may execute the next one twice. */
+    private static final int MAX_EXECUTED = 1 << 20;
 
     private final List<Part> commands = new ArrayList<>();
     private final SubmittedFamily family;
     private final Deque<String> labels;
-    private int depth;
+    /** The secondary command buffers that are being gone through. */
+    private final Set<CommandBuffer> entered = new HashSet<>();
+
+    private int executed;
     private @Nullable Pass pass;
     private IntFunction<@Nullable Pass> subpasses = number -> null;
     private int subpass;
@@ -93,14 +100,20 @@ final class CapturedSubmission {
     }
 
     /** Goes into a secondary command buffer. */
-    void enter(Call call) {
-        if (++depth > MAX_DEPTH) {
+    void enter(Call call, CommandBuffer secondary) {
+        if (!entered.add(secondary)) {
             throw call.error("command buffers execute one another in a circle");
+        }
+        if (entered.size() > MAX_DEPTH) {
+            throw call.error("command buffers execute one another more than " + MAX_DEPTH + " deep");
+        }
+        if (++executed > MAX_EXECUTED) {
+            throw call.error("more than " + MAX_EXECUTED + " command buffers are executed by one submission");
         }
     }
 
-    void leave() {
-        depth--;
+    void leave(CommandBuffer secondary) {
+        entered.remove(secondary);
     }
 
     void beginLabel(String text) {

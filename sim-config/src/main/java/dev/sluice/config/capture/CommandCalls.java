@@ -187,9 +187,9 @@ final class CommandCalls {
         for (long handle : args.handles("pCommandBuffers")) {
             CommandBuffer secondary = buffer(args, handle);
             record(args, submission -> {
-                submission.enter(args.call());
+                submission.enter(args.call(), secondary);
                 secondary.commands().forEach(command -> command.submit(submission));
-                submission.leave();
+                submission.leave(secondary);
             });
         }
     }

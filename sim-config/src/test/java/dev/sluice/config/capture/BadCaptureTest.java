@@ -125,4 +125,39 @@ final class BadCaptureTest {
         assertThatThrownBy(() -> fixture.read(folder))
                 .hasMessageContaining("(index 8): command buffers execute one another in a circle");
     }
+
+    @Test
+    void command_buffers_may_be_nested_as_deep_as_devices_let_them() {
+        CaptureFixture fixture = new CaptureFixture().calls(SETUP);
+        int depth = 40;
+        for (int i = 0; i < depth; i++) {
+            fixture.call("vkAllocateCommandBuffers|'pAllocateInfo':{'commandPool':15},'pCommandBuffers':[" + (100 + i)
+                    + "]");
+        }
+        fixture.call("vkCmdFillBuffer|'commandBuffer':100,'dstBuffer':5,'dstOffset':0,'size':4,'data':1");
+        for (int i = 1; i < depth; i++) {
+            fixture.call("vkCmdExecuteCommands|'commandBuffer':" + (100 + i) + ",'pCommandBuffers':[" + (99 + i) + "]");
+        }
+        fixture.call("vkCmdExecuteCommands|'commandBuffer':16,'pCommandBuffers':[" + (99 + depth) + "]")
+                .call(CaptureFixture.SUBMIT);
+
+        assertThat(fixture.read(folder).yaml()).contains("fillBuffer");
+    }
+
+    @Test
+    void command_buffers_that_double_at_each_level_are_refused() {
+        CaptureFixture fixture = new CaptureFixture().calls(SETUP);
+        for (int i = 0; i < 40; i++) {
+            fixture.call("vkAllocateCommandBuffers|'pAllocateInfo':{'commandPool':15},'pCommandBuffers':[" + (100 + i)
+                    + "]");
+        }
+        for (int i = 1; i < 40; i++) {
+            fixture.call("vkCmdExecuteCommands|'commandBuffer':" + (100 + i) + ",'pCommandBuffers':[" + (99 + i) + ","
+                    + (99 + i) + "]");
+        }
+        fixture.call("vkCmdExecuteCommands|'commandBuffer':16,'pCommandBuffers':[139]")
+                .call(CaptureFixture.SUBMIT);
+        assertThatThrownBy(() -> fixture.read(folder))
+                .hasMessageContaining("more than 1048576 command buffers are executed by one submission");
+    }
 }
