@@ -40,6 +40,9 @@ final class GivenUpAgainTest {
         JsonNode hazards = CheckFixture.json(stream, "--lint", "none").get("hazards");
         assertThat(CheckFixture.all(hazards, "half")).containsExactly("ACQUIRE");
         assertThat(CheckFixture.all(hazards, "current")).containsExactly(reader);
+        assertThat(CheckFixture.all(hazards, "suggestion"))
+                .as("acquiring once more what was acquired is no cure, nor part of one")
+                .containsExactly("# declare a with sharingMode: CONCURRENT");
         JsonNode stale = CheckFixture.parse(
                         Cli.run("run", stream.toString(), "--json").out())
                 .get("staleReads");

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What may cure a hazard, the narrowest first. */
@@ -75,14 +76,27 @@ final class Candidates {
     /** What is to be done besides about a hazard that is left after some steps; null for nothing that is known. */
     @Nullable
     Cure further(Hazard left, List<Cure> steps) {
+        List<Cure> taken = steps.stream().flatMap(Candidates::each).toList();
         for (Cure next : of(left)) {
-            if (!steps.contains(next)) {
+            if (!steps.contains(next) && !taken.contains(next)) {
                 boolean begun =
-                        next instanceof Cure.Steps several && steps.stream().anyMatch(several.cures()::contains);
-                return begun ? null : next;
+                        next instanceof Cure.Steps several && taken.stream().anyMatch(several.cures()::contains);
+                // what is shared needs no hand-over: that is a cure of its own
+                boolean instead = next instanceof Cure.Share && taken.stream().anyMatch(Candidates::handsOver);
+                return begun || instead ? null : next;
             }
         }
         return null;
+    }
+
+    private static Stream<Cure> each(Cure cure) {
+        return cure instanceof Cure.Steps several ? several.cures().stream() : Stream.of(cure);
+    }
+
+    private static boolean handsOver(Cure step) {
+        return step instanceof Cure.InsertCommand insert
+                && insert.command() instanceof Command.PipelineBarrier barriers
+                && barriers.barriers().stream().anyMatch(barrier -> barrier.srcQueueFamily() != null);
     }
 
     private static Cure semaphore(AccessTrace.Batch from, Hazard.Party first, AccessTrace.Batch to, Hazard.Party then) {
