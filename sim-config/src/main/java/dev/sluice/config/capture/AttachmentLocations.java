@@ -27,7 +27,7 @@ record AttachmentLocations(List<Integer> locations) {
                 .toList());
     }
 
-    /** Those of what is made of a {@code VkGraphicsPipelineCreateInfo}; null where it says nothing. */
+    /** Those of a pipeline's {@code VkGraphicsPipelineCreateInfo}, or of a command buffer's inheritance; null where it says nothing. */
     static @Nullable AttachmentLocations chained(Struct info) {
         Struct chained = info.chained("VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_LOCATION_INFO");
         return chained == null ? null : of(chained);

@@ -55,7 +55,7 @@ final class CommandCalls {
         handlers.put("vkAllocateCommandBuffers", this::allocate);
         handlers.put(
                 "vkFreeCommandBuffers", args -> args.handles("pCommandBuffers").forEach(buffers::remove));
-        handlers.put("vkBeginCommandBuffer", args -> buffer(args).reset());
+        handlers.put("vkBeginCommandBuffer", this::begin);
         handlers.put("vkResetCommandBuffer", args -> buffer(args).reset());
         handlers.put(
                 "vkResetCommandPool",
@@ -179,6 +179,18 @@ final class CommandCalls {
         for (long handle : args.handles("pCommandBuffers")) {
             buffers.put(handle, new CommandBuffer());
             pools.computeIfAbsent(pool, p -> new TreeSet<>()).add(handle);
+        }
+    }
+
+    /** What a secondary command buffer inherits of the state of draws, its primary has set before. */
+    private void begin(Struct args) {
+        buffer(args).reset();
+        Struct info = args.has("pBeginInfo") ? args.struct("pBeginInfo") : null;
+        AttachmentLocations inherited = info == null || !info.has("pInheritanceInfo")
+                ? null
+                : AttachmentLocations.chained(info.struct("pInheritanceInfo"));
+        if (inherited != null) {
+            state(args).locations = inherited;
         }
     }
 

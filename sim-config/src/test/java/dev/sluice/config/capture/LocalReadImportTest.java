@@ -88,6 +88,24 @@ final class LocalReadImportTest {
     }
 
     @Test
+    void a_secondary_command_buffer_inherits_locations() {
+        assertThat(drawn(
+                        "",
+                        "vkAllocateCommandBuffers|'pAllocateInfo':{'commandPool':15},'pCommandBuffers':[17]",
+                        "vkBeginCommandBuffer|'commandBuffer':17,'pBeginInfo':{'flags':2,'pInheritanceInfo':{" + CHAINED
+                                + "'subpass':0}}",
+                        USE.replace("'commandBuffer':16", "'commandBuffer':17"),
+                        DRAW.replace("'commandBuffer':16", "'commandBuffer':17"),
+                        "vkCmdExecuteCommands|'commandBuffer':16,'pCommandBuffers':[17]",
+                        END,
+                        TWO))
+                .containsOnlyOnce("out.color0 =")
+                .contains(
+                        "draw: {vertex: shader41, fragment: shader42,",
+                        "draw: {vertex: shader41, fragment: shader42_2,");
+    }
+
+    @Test
     void indices_of_input_attachments_are_those_of_their_descriptors() {
         assertThat(
                         drawn(
