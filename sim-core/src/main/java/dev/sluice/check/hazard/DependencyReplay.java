@@ -79,15 +79,29 @@ final class DependencyReplay {
                 if (set == null) {
                     continue;
                 }
-                QueueOrder at = set.queue();
-                Signal.Half begun =
-                        at != null ? at.first(begun(barrier, set, order)) : hostHalf(barrier, set.host(), order);
+                Signal.Half begun = eventHalf(barrier, set, order);
                 Signal.Half half = begun.and(order.unscoped());
                 // a subpass limits the scopes of pipeline barriers only (Vulkan specification, chapter Render Pass)
                 second.add(() -> barrier(order, action, barrier, ranges, half, MemoryAccess.NO_SUBPASS));
             }
         }
         second.forEach(Runnable::run);
+    }
+
+    /**
+     * The first half of a dependency that an event completes. What comes before a set on another queue is no part of it:
+     * events order the commands of one queue, or the host and a queue (Vulkan specification, section Events).
+     */
+    private Signal.Half eventHalf(Barrier barrier, Signal.EventSet set, QueueOrder order) {
+        QueueOrder at = set.queue();
+        if (at == null) {
+            return hostHalf(barrier, set.host(), order);
+        }
+        if (at.queue() != order.queue()) {
+            int[] nothing = new int[columns.width()];
+            return new Signal.Half(nothing, nothing, nothing);
+        }
+        return at.first(begun(barrier, set, order));
     }
 
     /**

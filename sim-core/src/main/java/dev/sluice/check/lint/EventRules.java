@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules about events: a wait that repeats its set, and a set of what is set already (Vulkan specification, section
+ * Rules about events: a wait that repeats its set on its queue, and a set of what is set already (Vulkan specification, section
  * Events).
  */
 final class EventRules implements LintCheck {
@@ -27,8 +27,9 @@ final class EventRules implements LintCheck {
      *
      * @param by the command or host operation that set it
      * @param command that command; null for the host
+     * @param queue its queue; empty for the host
      */
-    private record Signal(String by, Command.@Nullable SetEvent command) {}
+    private record Signal(String by, Command.@Nullable SetEvent command, String queue) {}
 
     private final Findings findings;
     private final Map<String, Signal> signalled = new HashMap<>();
@@ -50,7 +51,7 @@ final class EventRules implements LintCheck {
                                 new HostOperation.ResetEvent(Origin.NOWHERE, set.event()), Spot.saying("before it")),
                         Edit.before(site.id(), new HostOperation.ResetEvent(Origin.NOWHERE, set.event())));
             }
-            signalled.put(set.event(), new Signal(site.id(), null));
+            signalled.put(set.event(), new Signal(site.id(), null, ""));
         } else if (site.operation() instanceof HostOperation.ResetEvent reset) {
             signalled.remove(reset.event());
         }
@@ -63,7 +64,11 @@ final class EventRules implements LintCheck {
         } else if (site.command() instanceof Command.ResetEvent reset) {
             signalled.remove(reset.event());
         } else if (site.command() instanceof Command.WaitEvents waits) {
-            waits.waits().forEach(wait -> compare(site, wait, waits.legacy()));
+            waits.waits().forEach(wait -> {
+                if (!elsewhere(site, wait)) {
+                    compare(site, wait, waits.legacy());
+                }
+            });
         }
     }
 
@@ -92,7 +97,7 @@ final class EventRules implements LintCheck {
                                 List.of(site.id()), draft -> withoutHost(draft, site.id(), set.event(), barrier)));
             }
         }
-        signalled.put(set.event(), new Signal(site.id(), set));
+        signalled.put(set.event(), new Signal(site.id(), set, site.queue()));
     }
 
     /** Takes the stage out of a barrier of a set, and out of the waits that complete it. */
@@ -132,6 +137,25 @@ final class EventRules implements LintCheck {
         long device = ~Stage.HOST.mask();
         return barrier.masked(
                 barrier.srcStages() & device, barrier.srcAccess(), barrier.dstStages() & device, barrier.dstAccess());
+    }
+
+    /** Tells of events that another queue sets. */
+    private boolean elsewhere(CommandSite site, Command.WaitEvents.Wait wait) {
+        boolean found = false;
+        for (String event : wait.events()) {
+            Signal signal = signalled.get(event);
+            if (signal != null && signal.command != null && !signal.queue.equals(site.queue())) {
+                findings.add(
+                        LintRule.EVENT_MISMATCH,
+                        site,
+                        "event " + event + " is waited for on " + site.queue() + ", but set by " + signal.by + " on "
+                                + signal.queue + ": events order nothing between queues",
+                        new Cure.Note("signal a semaphore behind " + signal.by + ", and let " + site.queue()
+                                + " wait for it"));
+                found = true;
+            }
+        }
+        return found;
     }
 
     private void compare(CommandSite site, Command.WaitEvents.Wait wait, boolean legacy) {

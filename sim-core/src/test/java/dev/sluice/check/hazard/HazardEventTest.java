@@ -120,4 +120,28 @@ final class HazardEventTest {
                         .kinds())
                 .containsExactly(HazardKind.READ_AFTER_WRITE);
     }
+
+    /** "Events must not be used to insert a dependency between commands submitted to different queues." */
+    @Test
+    void should_order_nothing_behind_what_another_queue_sets() {
+        Streams modern = streams()
+                .queue("transfer.0")
+                .fill("a")
+                .setEvent("e", BOTH)
+                .submit()
+                .queue("universal.0")
+                .waitEvent("e", BOTH)
+                .copy("a", "b");
+        Streams legacy = streams()
+                .queue("transfer.0")
+                .fill("a")
+                .setEventLegacy("e", "CLEAR")
+                .submit()
+                .queue("universal.0")
+                .waitEventsLegacy(List.of("e"), BOTH)
+                .copy("a", "b");
+
+        assertThat(modern.missing()).containsExactly(MissingHalf.SEMAPHORE);
+        assertThat(legacy.missing()).containsExactly(MissingHalf.SEMAPHORE);
+    }
 }
