@@ -68,6 +68,14 @@ public final class RecordedMachine {
         }
     }
 
+    /** The words that name a part, without those that say what it is one of: {@code queue universal.0}. */
+    public List<String> withoutGroup(List<String> words) {
+        MachineState.@Nullable Part part = words.size() < 2 ? null : byName.get(words.get(1));
+        boolean group = part != null
+                && (part.group().equals(words.get(0)) || part.kind().equals(words.get(0)));
+        return group ? words.subList(1, words.size()) : words;
+    }
+
     private static MachineState.Writer described(JsonNode of) {
         return new MachineState.Writer(
                 of.path("id").asString(),

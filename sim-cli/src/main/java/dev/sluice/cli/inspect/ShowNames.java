@@ -15,6 +15,9 @@ final class ShowNames {
     private static final String SET = "set=";
     private static final String LINE = "line=";
 
+    /** The kind of parts whose commands are those of the program. */
+    private static final String QUEUE = "queue";
+
     /** What tables are called in short, and the tables. */
     private static final Map<String, List<String>> SHORT = Map.of(
             "queue", List.of("queue", "lookups", "asking", "hostAtomics", "down", "writeBuffer"),
@@ -107,8 +110,9 @@ final class ShowNames {
         List<String> known = parts.get(0).tables();
         if (what.isEmpty()) {
             if (known.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "there is nothing to show of " + parts.get(0).name());
+                throw new IllegalArgumentException("there is nothing to show of "
+                        + parts.get(0).name()
+                        + (parts.get(0).kind().equals(QUEUE) ? "; 'program' has what queues do" : ""));
             }
             return known;
         }

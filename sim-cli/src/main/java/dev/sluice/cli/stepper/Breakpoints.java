@@ -140,7 +140,7 @@ final class Breakpoints {
     }
 
     private Breakpoint part(List<String> words) {
-        ShowRequest request = LookCommands.request(words);
+        ShowRequest request = LookCommands.request(inspector.machine().withoutGroup(words));
         List<MachineState.Part> named = inspector.parts(request.part());
         Set<String> parts = named.stream().map(MachineState.Part::name).collect(Collectors.toSet());
         String what = request.what();

@@ -25,7 +25,9 @@ final class LookCommands {
         switch (words.get(0)) {
             case "barrier", "barriers" -> barriers(session, words.subList(1, words.size()));
             case "copies", "bytes" -> copies(session, words.subList(1, words.size()));
-            default -> session.sayAll(session.inspector.show(session.walk.at(), request(words)));
+            default ->
+                session.sayAll(session.inspector.show(
+                        session.walk.at(), request(session.inspector.machine().withoutGroup(words))));
         }
     }
 

@@ -443,6 +443,12 @@ final class StepCommandTest {
     }
 
     @Test
+    void a_part_may_be_named_with_what_it_is_one_of() {
+        assertThat(last("goto 9,478", "show l1 l1[0] mshrs")).isEqualTo(last("goto 9,478", "show l1[0] mshrs"));
+        assertThat(last("break cu cu[0]")).containsExactly("breakpoint 2: cu[0]");
+    }
+
+    @Test
     void a_set_that_is_empty_everywhere_is_told_as_such() {
         assertThat(last("goto 10,426", "show l2 set 99"))
                 .containsExactly("nothing of set 99 in the 16 parts at cycle 10,426");
@@ -468,7 +474,8 @@ final class StepCommandTest {
         show l9            | the device has no part 'l9'; did you mean 'l1'?
         show l2 set        | write l2 set NUMBER
         show l2 set 999    | l2 has no set '999': its sets are 0 to 127
-        show universal.0   | there is nothing to show of universal.0
+        show universal.0   | there is nothing to show of universal.0; 'program' has what queues do
+        show queue universal.0 | there is nothing to show of universal.0; 'program' has what queues do
         story              | story needs bytes: story x:64:4
         watch z:0:4        | the stream has no buffer or image 'z'
         info nothing       | info has no 'nothing'; it has breakpoints, commands, findings
