@@ -9,7 +9,7 @@
 const SLICE = 12;
 
 /** Events that begin or end a command. */
-const SPANS = new Set(["stage", "barrier", "hostOperation"]);
+const SPANS = new Set(["stage", "barrier", "hostOperation", "passed"]);
 
 export class StepIndex {
   /** @param {Model} model */
@@ -76,7 +76,8 @@ export class StepIndex {
         }
         command.last = n;
         this.open[event.command] = event.phase === "begin" ? (this.open[event.command] ?? 0) + 1
-          : event.phase === "end" ? (this.open[event.command] ?? 0) - 1 : event.phase === "released" ? 0 : 1;
+          : event.phase === "end" ? (this.open[event.command] ?? 0) - 1
+          : event.phase === "released" || event.type === "passed" ? 0 : 1;
         command.barrier ||= event.type === "barrier";
       }
       if (event.type === "maintenance") {

@@ -98,6 +98,8 @@ export function sentence(model, event) {
       return `${asks.replace(/^a/, "A")} of ${what} crosses the link ${event.direction === "toHost" ? "to the host" : "to the device"}${whose}`;
     case "stage":
       return `${command}: ${event.stage.toLowerCase().replace(/_/g, " ")} ${begins ? "begins" : "has ended"}`;
+    case "passed":
+      return `${command} is carried out`;
     case "barrier":
       return `${command}: ${PHASES[event.phase] ?? event.phase}`;
     case "hostOperation":

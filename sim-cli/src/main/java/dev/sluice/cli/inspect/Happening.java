@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.inspect;
 
+import dev.sluice.cli.report.Table;
+import java.util.Set;
+
 /**
  * Something that happened to bytes.
  *
@@ -28,6 +31,11 @@ public record Happening(
         String command,
         int barrier) {
 
+    /** Words without which the rest says little. */
+    private static final Set<String> PHASES = Set.of("begins", "ends");
+
+    private static final Set<String> OF_PROGRAM = Set.of("stage", "hostOperation", "barrier", "passed");
+
     Happening(
             long cycle,
             String event,
@@ -46,6 +54,11 @@ public record Happening(
         return new Happening(cycle, event, part, set, way, ways, kind, result, command, number);
     }
 
+    /** Whether an event of this name is a command, a barrier or a host operation that moves on. */
+    public static boolean ofProgram(String event) {
+        return OF_PROGRAM.contains(event);
+    }
+
     /** What happened, in a few words. */
     public String words() {
         return switch (event) {
@@ -61,9 +74,19 @@ public record Happening(
             case "host" -> "host: " + result;
             case "maintenance" -> result;
             case "finding" -> result.equals("staleRead") ? "found: stale read" : "found: lost write";
-            case "stage", "hostOperation", "barrier" -> result;
+            case "stage", "hostOperation", "barrier", "passed" -> result;
             default -> event + (result.isEmpty() ? "" : ": " + result);
         };
+    }
+
+    /** The same in some characters at most: of what begins or ends the name is shortened. */
+    public String words(int most) {
+        String words = words();
+        int last = words.lastIndexOf(' ');
+        int name = most - (words.length() - last);
+        return words.length() > most && name > 0 && PHASES.contains(words.substring(last + 1))
+                ? Table.cut(words.substring(0, last), name) + words.substring(last)
+                : words;
     }
 
     private boolean stores() {

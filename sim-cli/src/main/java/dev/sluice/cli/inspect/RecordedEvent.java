@@ -84,6 +84,7 @@ public record RecordedEvent(Happening happening, long address, int sectors, long
             case "hostOperation" -> event.text("what") + " " + event.text("phase") + "s";
             case "barrier" -> "barrier " + event.text("phase");
             case "host" -> event.text("what");
+            case "passed" -> "is carried out";
             case "finding" -> event.text("kind");
             default -> "";
         };

@@ -199,6 +199,14 @@ public final class JsonLinesObserver implements SimObserver {
     }
 
     @Override
+    public void passed(long cycle, String command) {
+        if (filter.cycle(cycle) && filter.anyComponent() && filter.command(command)) {
+            begin(cycle, "passed", null);
+            json.field("command", command).end();
+        }
+    }
+
+    @Override
     public void stage(long cycle, String command, String stage, boolean begins) {
         if (filter.cycle(cycle) && filter.anyComponent() && filter.command(command)) {
             begin(cycle, "stage", null);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.stepper;
 
+import dev.sluice.cli.inspect.Happening;
 import dev.sluice.cli.inspect.Inspector;
 import dev.sluice.cli.inspect.MachineState;
 import dev.sluice.cli.inspect.RecordedEvent;
@@ -19,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class Breakpoints {
 
     private static final String SET = "set=";
-    private static final Set<String> OF_COMMANDS = Set.of("stage", "hostOperation", "barrier");
 
     private final Inspector inspector;
     private final List<Breakpoint> all = new ArrayList<>();
@@ -130,7 +130,7 @@ final class Breakpoints {
         }
         return add(
                 "command " + id,
-                event -> OF_COMMANDS.contains(event.happening().event())
+                event -> Happening.ofProgram(event.happening().event())
                         && event.happening().command().equals(id));
     }
 

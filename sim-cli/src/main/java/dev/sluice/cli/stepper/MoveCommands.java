@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.stepper;
 
+import dev.sluice.cli.inspect.Happening;
 import dev.sluice.cli.inspect.RecordedEvent;
 import dev.sluice.cli.inspect.ShowRequest;
 import dev.sluice.cli.report.Quantity;
@@ -13,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Commands that go to another place in the recording. */
 final class MoveCommands {
-
-    private static final Set<String> OF_COMMANDS = Set.of("stage", "hostOperation", "barrier");
 
     private MoveCommands() {}
 
@@ -167,15 +166,18 @@ final class MoveCommands {
             }
         }
         if (first == Walk.NONE) {
-            throw new BadCommandException("'" + id
-                    + "' is no cycle, and no command or host operation of that name begins" + Nearest.hint(id, known));
+            throw new BadCommandException(
+                    known.contains(id)
+                            ? "'" + id + "' does not begin in the recording"
+                            : "'" + id + "' is no cycle, and no command or host operation of that name begins"
+                                    + Nearest.hint(id, known));
         }
         return first;
     }
 
     private static boolean begins(List<RecordedEvent> events, String id) {
         return events.stream()
-                .anyMatch(event -> OF_COMMANDS.contains(event.happening().event())
+                .anyMatch(event -> Happening.ofProgram(event.happening().event())
                         && event.happening().command().equals(id)
                         && !event.happening().result().endsWith("ends"));
     }

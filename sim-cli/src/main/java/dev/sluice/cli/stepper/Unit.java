@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.stepper;
 
+import dev.sluice.cli.inspect.Happening;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,7 +25,7 @@ enum Unit {
         return switch (this) {
             case STEP, EVENT, CYCLE -> true;
             case REQUEST -> event.equals("issue");
-            case COMMAND -> event.equals("stage") || event.equals("hostOperation") || event.equals("barrier");
+            case COMMAND -> Happening.ofProgram(event);
             case FINDING -> event.equals("finding");
         };
     }

@@ -150,7 +150,11 @@ enum StepEventType {
             "the run met a finding for the first time",
             words("kind", "staleRead or lostWrite", "staleRead", "lostWrite"),
             number("number", ColumnType.INT, "its place among the recording's findings of that kind"),
-            address());
+            address()),
+    PASSED(
+            "passed",
+            "a command was carried out that takes no time, and has neither stages nor a barrier",
+            text("command", "the command's id"));
 
     private final String key;
     private final String meaning;

@@ -345,6 +345,13 @@ public final class StepRecorder implements SimObserver {
     }
 
     @Override
+    public void passed(long cycle, String command) {
+        window.command(command, true);
+        window.command(command, false);
+        add(StepEventType.PASSED, text(command));
+    }
+
+    @Override
     public void stage(long cycle, String command, String stage, boolean begins) {
         window.command(command, begins);
         add(StepEventType.STAGE, text(command), text(stage), phase(begins));

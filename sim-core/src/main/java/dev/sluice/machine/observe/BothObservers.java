@@ -84,6 +84,11 @@ public final class BothObservers implements SimObserver {
     }
 
     @Override
+    public void passed(long cycle, String command) {
+        both(o -> o.passed(cycle, command));
+    }
+
+    @Override
     public void stage(long cycle, String command, String stage, boolean begins) {
         both(o -> o.stage(cycle, command, stage, begins));
     }

@@ -112,6 +112,9 @@ public interface SimObserver extends DetailObserver {
     /** A client's access was answered. */
     default void complete(long cycle, String client, ObservedRequest request) {}
 
+    /** A command was carried out that takes no time: it has neither stages nor a barrier of its own. */
+    default void passed(long cycle, String command) {}
+
     /** A stage of a command began or ended. */
     default void stage(long cycle, String command, String stage, boolean begins) {}
 

@@ -327,8 +327,7 @@ public final class DeviceQueue extends Component {
             passTasks.begin(record, commands, begins, pass);
         }
         if (record.tasks().isEmpty() && dependency == null) {
-            record.began(now());
-            record.ended(now());
+            run.passed(record, now());
         }
     }
 

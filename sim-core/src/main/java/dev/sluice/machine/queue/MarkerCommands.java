@@ -47,8 +47,7 @@ final class MarkerCommands {
             StatisticsRegion region = regions.pop();
             afterEarlier(record, () -> run.statistics().end(region));
         } else if (command instanceof Command.Label || command instanceof Command.ExecuteCommands) {
-            record.began(queue.now());
-            record.ended(queue.now());
+            run.passed(record, queue.now());
         } else {
             throw new UnknownKindException(command);
         }
@@ -76,7 +75,7 @@ final class MarkerCommands {
     private void afterEarlier(CommandRecord record, Runnable then) {
         whenEarlierAreDone(() -> {
             then.run();
-            record.ended(queue.now());
+            run.passed(record, queue.now());
         });
     }
 

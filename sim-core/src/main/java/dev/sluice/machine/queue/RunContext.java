@@ -160,6 +160,14 @@ public final class RunContext {
         }
     }
 
+    /** A command that takes no time was carried out. */
+    void passed(CommandRecord command, long now) {
+        command.ended(now);
+        if (observed) {
+            observer.passed(now, command.id());
+        }
+    }
+
     /** A barrier may have changed. */
     void changed(BarrierRun barrier) {
         ProgramView told = view;
