@@ -139,7 +139,7 @@ final class StepperSession {
                 if (cycles) {
                     cells.add(Quantity.count(event.happening().cycle()));
                 }
-                cells.addAll(cells(event));
+                cells.addAll(cells(event, most));
                 boolean finding = event.happening().event().equals("finding");
                 table.row(finding ? style::bad : text -> text, cells.toArray(String[]::new));
             }
@@ -156,10 +156,10 @@ final class StepperSession {
                 .toList();
     }
 
-    private List<String> cells(RecordedEvent event) {
+    private List<String> cells(RecordedEvent event, int most) {
         String place = event.happening().place();
         return List.of(
-                event.happening().words(),
+                event.happening().words(most),
                 place.isEmpty() ? event.happening().part() : event.happening().part() + " " + place,
                 event.address() < 0 ? "" : inspector.names().name(firstByte(event)),
                 event.happening().command());
