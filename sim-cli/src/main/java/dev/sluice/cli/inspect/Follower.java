@@ -124,6 +124,20 @@ final class Follower implements SimObserver {
         pending.add(new Pending(happening, null, bytes.none() ? null : bytes, null));
     }
 
+    /** Adds that a cache sends bytes down, which its line need not have any more: of a sector written in part it may have given them up. */
+    private void addSent(Happening happening, long address, int sectors) {
+        Bytes known = held.getOrDefault(happening.part(), Bytes.absent(watched().length()));
+        Bytes sent = known.some(i -> {
+            long sector = Math.floorDiv(watched().address() + i - address, Bytes.SECTOR);
+            return sector >= 0 && sector < Integer.SIZE && (sectors >>> (int) sector & 1) != 0;
+        });
+        Bytes bytes = look(happening).or(sent);
+        if (!bytes.none()) {
+            held.put(happening.part(), bytes);
+        }
+        pending.add(new Pending(happening, null, bytes.none() ? null : bytes, null));
+    }
+
     private static String kind(ObservedRequest r) {
         return switch (r.operation()) {
             case READ -> r.fill() ? "fill" : "read";
@@ -227,8 +241,11 @@ final class Follower implements SimObserver {
             WriteBackReason reason) {
         if (watched().meetsSectors(address, sectors)) {
             boolean ordered = reason == WriteBackReason.FLUSH || reason == WriteBackReason.INVALIDATE;
-            addSeen(new Happening(cycle, "writeBack", cache, set, way, ways(cache), "", word(reason), command(command))
-                    .of(ordered ? maintained.getOrDefault(cache, -1) : -1));
+            addSent(
+                    new Happening(cycle, "writeBack", cache, set, way, ways(cache), "", word(reason), command(command))
+                            .of(ordered ? maintained.getOrDefault(cache, -1) : -1),
+                    address,
+                    sectors);
         }
     }
 
