@@ -2,6 +2,8 @@
 package dev.sluice.cli.inspect;
 
 import dev.sluice.cli.report.Quantity;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,7 +37,8 @@ final class Cells {
             case "command" -> state.command(row.number(column));
             case "agent" -> writer((int) row.number(column));
             case "request" -> row.number(column) < 0 ? "" : "#" + row.number(column);
-            case "bytes", "bits" -> hex(row.bytes(column), BYTES);
+            case "bytes" -> hex(row.bytes(column), BYTES);
+            case "bits" -> ranges(BitSet.valueOf(row.bytes(column)));
             case "runs" -> runs(row.bytes(column));
             case "requests" ->
                 Runs.numbers(row.bytes(column)).stream().map(each -> "#" + each).collect(Collectors.joining(" "));
@@ -52,6 +55,17 @@ final class Cells {
                     .append(Character.forDigit(bytes[i] & 15, 16));
         }
         return bytes.length > most ? text + " …" : text.toString();
+    }
+
+    /** The numbers of set bits: {@code 0-3 8}. */
+    private static String ranges(BitSet bits) {
+        List<String> ranges = new ArrayList<>();
+        for (int first = bits.nextSetBit(0); first >= 0; ) {
+            int end = bits.nextClearBit(first);
+            ranges.add(end == first + 1 ? String.valueOf(first) : first + "-" + (end - 1));
+            first = bits.nextSetBit(end);
+        }
+        return String.join(" ", ranges);
     }
 
     private String runs(byte[] runs) {

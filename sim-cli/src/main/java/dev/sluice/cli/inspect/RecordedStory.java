@@ -4,6 +4,7 @@ package dev.sluice.cli.inspect;
 import dev.sluice.cli.steps.StepRecording;
 import dev.sluice.cli.steps.StepValues;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -234,21 +235,33 @@ final class RecordedStory {
         }
     }
 
-    /** What a request writes: what changes of the newest bytes when it is sent; where nobody sent it, those of its agent. */
+    /** What a request writes: when it is sent, what is newest then of the bytes that it takes; later the same. */
     private Bytes written(int step, RecordedEvent event, Bytes newest) {
+        Values row = state(step).row(REQUESTS, REQUESTS, event.request());
         if (event.happening().event().equals("issue") && step > 0) {
-            Bytes before = newest(step - 1);
-            Bytes bytes = newest.some(i -> asked(event, watched.address() + i)
-                    && newest.writers()[i] != 0
-                    && (newest.writers()[i] != before.writers()[i] || newest.values()[i] != before.values()[i]));
+            Bytes bytes = row == null ? changed(step, event, newest) : taken(row, event, newest);
             sent.put(event.request(), bytes);
             return bytes;
         }
-        Values row = state(step).row(REQUESTS, REQUESTS, event.request());
         Bytes known = sent.get(event.request());
-        return known != null || row == null
-                ? Objects.requireNonNullElse(known, newest)
-                : newest.some(i -> newest.writers()[i] == row.number("agent"));
+        return known != null || row == null ? Objects.requireNonNullElse(known, newest) : taken(row, event, newest);
+    }
+
+    /** What a step changed, where nothing else says what a request of it wrote. */
+    private Bytes changed(int step, RecordedEvent event, Bytes newest) {
+        Bytes before = newest(step - 1);
+        return newest.some(i -> asked(event, watched.address() + i)
+                && newest.writers()[i] != 0
+                && (newest.writers()[i] != before.writers()[i] || newest.values()[i] != before.values()[i]));
+    }
+
+    /** Of the bytes that a request takes what is its own, for others of the same step may have written over it. */
+    private Bytes taken(Values row, RecordedEvent event, Bytes newest) {
+        BitSet takes = BitSet.valueOf(row.bytes("takes"));
+        long first = watched.address() - event.address();
+        return newest.some(i -> newest.writers()[i] == row.number("agent")
+                && asked(event, watched.address() + i)
+                && (takes.isEmpty() || takes.get((int) (first + i))));
     }
 
     /** What a part held before a step. */

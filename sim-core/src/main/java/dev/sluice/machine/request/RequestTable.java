@@ -32,6 +32,9 @@ public final class RequestTable extends MarkedTable implements EventListener {
     /** No agent: clean lines carry the versions that they came with. */
     private static final int NOBODY = 0;
 
+    /** All bytes of the sectors. */
+    private static final byte[] ALL = {};
+
     /** Where a request is on its way. */
     private enum State {
         WAITS("waits to be sent"),
@@ -89,6 +92,10 @@ public final class RequestTable extends MarkedTable implements EventListener {
                         new Column("kind", ColumnType.TEXT, "read, fill, write, write-back or atomic"),
                         new Column("address", ColumnType.ADDRESS, "of its first byte"),
                         new Column("sectors", ColumnType.MASK, "of 32 bytes from the address on"),
+                        new Column(
+                                "takes",
+                                ColumnType.BITS,
+                                "the bytes from the address on that a write takes; empty for all of its sectors"),
                         new Column("client", ColumnType.TEXT, "who asked"),
                         new Column("command", ColumnType.COMMAND, "on whose behalf"),
                         new Column("agent", ColumnType.AGENT, "the version that its bytes carry"),
@@ -269,6 +276,23 @@ public final class RequestTable extends MarkedTable implements EventListener {
         return grown;
     }
 
+    /** A bit for each byte that a write takes, up to the last one; none where these are all of its sectors. */
+    private static byte[] takes(Request r) {
+        int partly = r.kind == Request.READ ? 0 : r.sectors & 0xFFFF & ~r.wholeSectors();
+        if (partly == 0) {
+            return ALL;
+        }
+        byte[] takes = new byte[Request.MAX_BYTES / Byte.SIZE];
+        int length = 0;
+        for (int i = 0; i < Request.MAX_BYTES; i++) {
+            if (r.takesByte(i)) {
+                takes[i / Byte.SIZE] |= (byte) (1 << i % Byte.SIZE);
+                length = i / Byte.SIZE + 1;
+            }
+        }
+        return Arrays.copyOf(takes, length);
+    }
+
     @Override
     public void rows(LongConsumer to) {
         for (int i = 0; i < pool.size(); i++) {
@@ -291,6 +315,7 @@ public final class RequestTable extends MarkedTable implements EventListener {
         into.add(texts.id(r.what()))
                 .add(r.address)
                 .add(r.sectors & 0xFFFF)
+                .add(takes(r))
                 .add(texts.id(Client.all().get(r.client).key()))
                 .add(r.command)
                 .add(r.handedDown() ? NOBODY : r.agent)
