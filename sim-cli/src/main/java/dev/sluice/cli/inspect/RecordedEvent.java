@@ -3,6 +3,7 @@ package dev.sluice.cli.inspect;
 
 import dev.sluice.cli.steps.StepValues;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,14 @@ public record RecordedEvent(Happening happening, long address, int sectors, long
     public boolean meets(WatchedBytes watched) {
         return address >= 0
                 && (sectors != 0 ? watched.meetsSectors(address, sectors) : watched.meets(address, Math.max(1, bytes)));
+    }
+
+    /** Whether the line that this is about leaves its part by another event. */
+    boolean isLeftBy(RecordedEvent other) {
+        return Set.of("drop", "writeBack").contains(other.happening.event())
+                && other.happening.part().equals(happening.part())
+                && other.happening.set() == happening.set()
+                && other.happening.way() == happening.way();
     }
 
     /**

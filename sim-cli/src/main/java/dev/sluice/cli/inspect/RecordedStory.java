@@ -42,6 +42,8 @@ final class RecordedStory {
     private final Map<String, Bytes> fetched = new HashMap<>();
     /** What each request was sent to write, by its number. */
     private final Map<Long, Bytes> sent = new HashMap<>();
+    /** What stores write that wait in each cache for their lines. */
+    private final Map<String, Bytes> waiting = new HashMap<>();
     /** What each part held when it was last looked at. */
     private final Map<String, Bytes> held = new HashMap<>();
     /** Whose maintenance each cache carries out. */
@@ -94,7 +96,8 @@ final class RecordedStory {
         }
         count(happening);
         Bytes newest = newest(step);
-        Bytes bytes = bytes(step, event, newest);
+        Bytes bytes = bytes(step, event, newest, later);
+        waits(step, event, newest);
         if (happening.event().equals("drop") && bytes.none()) {
             return; // others of its line were there, these were not
         }
@@ -130,7 +133,7 @@ final class RecordedStory {
         return new RecordedState(machine, recording, step);
     }
 
-    private Bytes bytes(int step, RecordedEvent event, Bytes newest) {
+    private Bytes bytes(int step, RecordedEvent event, Bytes newest, List<RecordedEvent> later) {
         Happening happening = event.happening();
         String part = happening.part();
         Bytes none = Bytes.absent(watched.length());
@@ -153,10 +156,12 @@ final class RecordedStory {
         }
         Copy copy = copy(state(step), part);
         Bytes bytes = copy == null ? none : copy.bytes();
+        Bytes there = bytes;
         boolean fill = happening.event().equals("fill");
         // what waited for the line has changed it; only then, for of coded tiles what lies below is no copy
         boolean changed =
                 fill && copy != null && copy.dirty() && before(step, part).none();
+        boolean kept = !passes(step, event, later);
         if (changed || fill && bytes.none()) {
             bytes = fetched.getOrDefault(happening.command(), none)
                     .some(i -> asked(event, watched.address() + i))
@@ -164,12 +169,49 @@ final class RecordedStory {
         }
         if (happening.event().equals("writeBack")) {
             // a line that left in the same step, and where there is one, its neighbour that stays
-            bytes = bytes.or(before(step, part)).or(held.getOrDefault(part, none));
+            Bytes sentDown = bytes.or(before(step, part)).or(held.getOrDefault(part, none));
+            bytes = sentDown;
+            // who fetches next is given these, even where the channel still has to write them
+            fetched.replaceAll((command, before) ->
+                    sentDown.some(i -> asked(event, watched.address() + i)).or(before));
         }
-        if (!bytes.none()) {
-            held.put(part, bytes);
+        Bytes holds = fill ? there.or(stores(event)).or(bytes) : bytes;
+        if (kept && !holds.none()) {
+            held.put(part, holds);
         }
         return bytes;
+    }
+
+    /** Whether bytes come into a cache for who waits for them alone: nothing of them is there afterwards, and nothing left. */
+    private boolean passes(int step, RecordedEvent event, List<RecordedEvent> later) {
+        return event.happening().event().equals("fill")
+                && at(state(step), event.happening().part()).none()
+                && later.stream().noneMatch(event::isLeftBy);
+    }
+
+    /** What the stores write that have waited for the bytes which come into a cache. */
+    private Bytes stores(RecordedEvent fill) {
+        Bytes all = waiting.getOrDefault(fill.happening().part(), Bytes.absent(watched.length()));
+        waiting.put(fill.happening().part(), all.some(i -> !asked(fill, watched.address() + i)));
+        return all.some(i -> asked(fill, watched.address() + i));
+    }
+
+    private boolean keepsStores(String part) {
+        MachineState.@Nullable Part cache = machine.part(part);
+        return cache != null && "back".equals(cache.attributes().get("write"));
+    }
+
+    /** A store waits for the line that its cache made room for. */
+    private void waits(int step, RecordedEvent event, Bytes newest) {
+        Happening happening = event.happening();
+        if (happening.event().equals("lookup")
+                && happening.kind().equals("write")
+                && happening.way() >= 0
+                && !happening.result().equals("hit")
+                && keepsStores(happening.part())) {
+            Bytes stores = written(step, event, newest);
+            waiting.merge(happening.part(), stores, (before, now) -> now.or(before));
+        }
     }
 
     /** Whether a byte is of the sectors of an event. */
@@ -244,7 +286,11 @@ final class RecordedStory {
             return bytes;
         }
         Bytes known = sent.get(event.request());
-        return known != null || row == null ? Objects.requireNonNullElse(known, newest) : taken(row, event, newest);
+        if (row == null) {
+            return Objects.requireNonNullElse(known, newest);
+        }
+        // an earlier request may have had its number
+        return taken(row, event, known == null ? newest : known.or(newest));
     }
 
     /** What a step changed, where nothing else says what a request of it wrote. */
