@@ -186,9 +186,11 @@ final class CommandCalls {
     private void begin(Struct args) {
         buffer(args).reset();
         Struct info = args.has("pBeginInfo") ? args.struct("pBeginInfo") : null;
-        AttachmentLocations inherited = info == null || !info.has("pInheritanceInfo")
-                ? null
-                : AttachmentLocations.chained(info.struct("pInheritanceInfo"));
+        // that of a primary command buffer is ignored, whatever it is
+        AttachmentLocations inherited =
+                info == null || !info.raw("pInheritanceInfo").isObject()
+                        ? null
+                        : AttachmentLocations.chained(info.struct("pInheritanceInfo"));
         if (inherited != null) {
             state(args).locations = inherited;
         }
