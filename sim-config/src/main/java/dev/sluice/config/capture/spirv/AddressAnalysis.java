@@ -130,6 +130,12 @@ final class AddressAnalysis {
             case Op.COMPOSITE_CONSTRUCT, Op.COMPOSITE_INSERT, Op.VECTOR_SHUFFLE, Op.SELECT, Op.PHI ->
                 all(i, flow::flow);
             case Op.FUNCTION_CALL -> call(i);
+            case Op.I_ADD -> {
+                if (i.length > 4) {
+                    add(i[2], i[3], i[4]);
+                    add(i[2], i[4], i[3]);
+                }
+            }
             default -> {
                 if (Op.keepsAddress(op)) {
                     all(i, flow::flow);
@@ -138,6 +144,18 @@ final class AddressAnalysis {
                 }
             }
         }
+    }
+
+    /** Adds a number to what may be an address. */
+    private void add(int sum, int address, int number) {
+        Bounds more = bounds.of(number);
+        flow.copy(address).forEach((root, offset) -> {
+            if (root.moved() || more.equals(Bounds.ANY)) {
+                flow.put(sum, new Root(root.id(), true), Bounds.ANY);
+            } else {
+                flow.put(sum, root, Bounds.of(Op.I_ADD, offset, more));
+            }
+        });
     }
 
     /** Takes over from all operands of an instruction with a result. */

@@ -81,6 +81,8 @@ final class IntegerBounds {
                     case Op.LOAD,
                             Op.COPY_OBJECT,
                             Op.BITCAST,
+                            Op.U_CONVERT,
+                            Op.S_CONVERT,
                             Op.COMPOSITE_CONSTRUCT,
                             Op.COMPOSITE_EXTRACT,
                             Op.SELECT,
@@ -110,11 +112,17 @@ final class IntegerBounds {
         }
     }
 
-    /** Whether a type is made of integers of 32 bits. */
+    /** Whether a type is made of integers of 32 bits, or of 64, which are bounded as long as they fit in 32. */
     private boolean scalar(int id) {
+        int bits = bits(id);
+        return bits == 32 || bits == 64;
+    }
+
+    /** Of how many bits the integers of a type are; 0 for anything else. */
+    private int bits(int id) {
         int[] type = declared.type(id);
         int[] part = type != null && type[0] == Op.TYPE_VECTOR ? declared.type(type[2]) : type;
-        return part != null && part[0] == Op.TYPE_INT && part[2] == 32;
+        return part != null && part[0] == Op.TYPE_INT ? part[2] : 0;
     }
 
     private Bounds[] any(int id) {
@@ -128,7 +136,8 @@ final class IntegerBounds {
     private Bounds @Nullable [] result(int[] i) {
         return switch (i[0]) {
             case Op.LOAD -> load(i);
-            case Op.COPY_OBJECT, Op.BITCAST -> same(i, get(i[3]));
+            case Op.COPY_OBJECT, Op.BITCAST, Op.U_CONVERT -> same(i, get(i[3]));
+            case Op.S_CONVERT -> positive(same(i, get(i[3])));
             case Op.COMPOSITE_CONSTRUCT -> construct(i);
             case Op.COMPOSITE_EXTRACT -> extract(i);
             case Op.SELECT -> i.length < 6 ? any(i[1]) : joined(get(i[4]), get(i[5]));
@@ -140,6 +149,15 @@ final class IntegerBounds {
     private Bounds[] same(int[] i, Bounds @Nullable [] value) {
         Bounds[] any = any(i[1]);
         return value != null && value.length == any.length ? value : any;
+    }
+
+    /** What may be negative becomes a number of any size. */
+    private static Bounds[] positive(Bounds[] value) {
+        Bounds[] result = value.clone();
+        for (int part = 0; part < result.length; part++) {
+            result[part] = result[part].most() > Integer.MAX_VALUE ? Bounds.ANY : result[part];
+        }
+        return result;
     }
 
     private Bounds @Nullable [] load(int[] i) {
@@ -216,8 +234,11 @@ final class IntegerBounds {
         }
         Bounds[] result = any(i[1]);
         if (a.length == result.length && b.length == result.length) {
+            boolean wide = bits(i[1]) > 32;
             for (int part = 0; part < result.length; part++) {
-                result[part] = Bounds.of(i[0], a[part], b[part]);
+                // any number of 64 bits may be larger than all of 32
+                boolean known = !wide || !a[part].equals(Bounds.ANY) && !b[part].equals(Bounds.ANY);
+                result[part] = known ? Bounds.of(i[0], a[part], b[part]) : Bounds.ANY;
             }
         }
         return result;

@@ -53,6 +53,7 @@ final class Op {
     static final int IMAGE_QUERY_FIRST = 103;
     static final int IMAGE_QUERY_LAST = 107;
     static final int U_CONVERT = 113;
+    static final int S_CONVERT = 114;
     static final int CONVERT_PTR_TO_U = 117;
     static final int CONVERT_U_TO_PTR = 120;
     static final int BITCAST = 124;

@@ -367,7 +367,7 @@ public final class SpirvModule {
             return value.single() ? (int) value.least() : 1;
         }
 
-        /** A 32-bit constant, specialized, or computed of such ones; any value where it is neither. */
+        /** A constant below 2^32, specialized, or computed of such ones; any value where it is neither. */
         Bounds constant(int id) {
             return constant(id, MOST_STEPS);
         }
@@ -378,7 +378,8 @@ public final class SpirvModule {
                 return Bounds.ANY;
             }
             return switch (value[0]) {
-                case Op.CONSTANT -> value.length == 4 ? word(value[3]) : Bounds.ANY;
+                case Op.CONSTANT ->
+                    value.length == 4 || value.length == 5 && value[4] == 0 ? word(value[3]) : Bounds.ANY;
                 case Op.SPEC_CONSTANT -> value.length == 4 ? word(specialized(id, value[3])) : Bounds.ANY;
                 case Op.SPEC_CONSTANT_OP ->
                     value.length == 6

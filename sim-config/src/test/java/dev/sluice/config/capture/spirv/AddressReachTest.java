@@ -46,6 +46,9 @@ final class AddressReachTest {
     private static final int ONE = 21;
     private static final int TWO = 22;
     private static final int THREE = 23;
+    private static final int ADDRESS_NUMBER = 50;
+    /** Of 64 bits. */
+    private static final int SIXTEEN = 38;
     /** Three, if it is not specialized. */
     private static final int SPECIALIZED = 29;
     /** The invocation's x. */
@@ -101,6 +104,7 @@ final class AddressReachTest {
                     .op(Op.CONSTANT, UINT, TWO, 2)
                     .op(Op.CONSTANT, UINT, THREE, 3)
                     .op(Op.SPEC_CONSTANT, UINT, SPECIALIZED, 3)
+                    .op(Op.CONSTANT, ULONG, SIXTEEN, 16, 0)
                     .op(Op.VARIABLE, 24, PUSHED, Op.PUSH_CONSTANT)
                     .op(Op.VARIABLE, 25, TABLE_BUFFER, Op.STORAGE_BUFFER)
                     .op(Op.VARIABLE, 27, 18, Op.INPUT)
@@ -284,6 +288,58 @@ final class AddressReachTest {
                                 .load(52))
                         .uses())
                 .containsExactly(read(behind(50, null)));
+    }
+
+    @Test
+    void a_number_that_is_known_moves_an_address_by_as_much() throws SpirvException {
+        assertThat(reached(code -> code.pushed(ULONG, 50, ONE)
+                                .op(Op.I_ADD, ULONG, 51, 50, SIXTEEN)
+                                .op(Op.CONVERT_U_TO_PTR, REFERENCE, 52, 51)
+                                .load(52))
+                        .uses())
+                .containsExactly(read(behind(50, new Span(16, 20))));
+    }
+
+    @Test
+    void a_number_of_an_invocation_moves_an_address_by_as_much_as_there_are() throws SpirvException {
+        assertThat(Module.begin()
+                        .pushed(ULONG, 50, ONE)
+                        .op(Op.U_CONVERT, ULONG, 51, X)
+                        .op(Op.I_MUL, ULONG, 52, 51, SIXTEEN)
+                        .op(Op.I_ADD, ULONG, 53, 52, 50)
+                        .op(Op.CONVERT_U_TO_PTR, REFERENCE, 54, 53)
+                        .load(54)
+                        .reached(new Grid(List.of(2L, 1L, 1L), List.of(64, 1, 1), Map.of()))
+                        .uses())
+                .containsExactly(read(behind(50, new Span(0, 127 * 16 + 4))));
+    }
+
+    @Test
+    void a_number_that_may_be_negative_moves_an_address_anywhere() throws SpirvException {
+        UnaryOperator<Module> moved = code -> code.op(Op.I_ADD, ULONG, 53, ADDRESS_NUMBER, 52)
+                .op(Op.CONVERT_U_TO_PTR, REFERENCE, 54, 53)
+                .load(54);
+        assertThat(reached(code -> moved.apply(
+                                code.pushed(ULONG, ADDRESS_NUMBER, ONE).op(Op.S_CONVERT, ULONG, 52, THREE)))
+                        .uses())
+                .containsExactly(read(behind(ADDRESS_NUMBER, new Span(3, 7))));
+        assertThat(reached(code -> moved.apply(
+                                code.pushed(ULONG, ADDRESS_NUMBER, ONE).op(Op.S_CONVERT, ULONG, 52, X)))
+                        .uses())
+                .containsExactly(read(behind(ADDRESS_NUMBER, null)));
+    }
+
+    @Test
+    void a_number_of_64_bits_that_is_not_known_may_be_larger_than_any_of_32() throws SpirvException {
+        assertThat(reached(code -> code.pushed(ULONG, 50, ONE)
+                                .op(Op.ACCESS_CHAIN, WORD_REFERENCE, 55, ADDRESS, ZERO)
+                                .op(Op.LOAD, ULONG, 56, 55)
+                                .op(Op.SHIFT_RIGHT, ULONG, 57, 56, SIXTEEN)
+                                .op(Op.I_ADD, ULONG, 58, 50, 57)
+                                .op(Op.CONVERT_U_TO_PTR, REFERENCE, 59, 58)
+                                .load(59))
+                        .uses())
+                .contains(read(behind(50, null), behind(56, null)));
     }
 
     @Test
