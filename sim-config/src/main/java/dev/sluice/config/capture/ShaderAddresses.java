@@ -61,9 +61,8 @@ final class ShaderAddresses {
                         : Stream.empty())
                 .findFirst()
                 .orElseThrow();
-        String at = first.span() == null || first.span().start() == 0
-                ? ""
-                : " at byte " + first.span().start();
+        Span span = first.span();
+        String at = span == null || span.start() == 0 ? "" : " at byte " + span.start();
         return first.base() instanceof AddressReach.PushConstants
                 ? "the address in push constants" + at
                 : first.base() instanceof AddressReach.Bound bound
