@@ -78,7 +78,9 @@ final class AddressSearch {
 
     /** Finds the addresses that lie at a place. */
     private void search(AddressReach.Place place, int origin) {
-        if (place.base() instanceof AddressReach.PushConstants) {
+        if (place.base() instanceof AddressReach.Elsewhere) {
+            incomplete.add(origin);
+        } else if (place.base() instanceof AddressReach.PushConstants) {
             pushed(place.span(), origin);
         } else if (place.base() instanceof AddressReach.Bound bound) {
             bound(bound.slot(), place.span(), origin);

@@ -82,11 +82,11 @@ final class ShaderAddresses {
                 use.places().stream().anyMatch(place -> !search.spots(place).isEmpty());
         return !use.places().isEmpty()
                 && use.places().stream()
-                        .allMatch(place -> place.base() instanceof AddressReach.Behind behind
-                                && (search.complete(behind)
+                        .allMatch(
+                                place -> (place.base() instanceof AddressReach.Behind behind && search.complete(behind))
                                         || (any
                                                 && place.span() == null
-                                                && search.spots(place).isEmpty())));
+                                                && search.spots(place).isEmpty()));
     }
 
     private Map<Buffer, List<Span>> ranges(AddressReach.Use use) {

@@ -3,13 +3,12 @@ package dev.sluice.config.capture.spirv;
 
 import dev.sluice.config.capture.spirv.AddressFlow.Root;
 import dev.sluice.config.capture.spirv.AddressReach.Place;
-import dev.sluice.config.capture.spirv.AddressReach.Use;
-import dev.sluice.config.capture.spirv.BindingReach.Slot;
 import dev.sluice.config.capture.spirv.BindingReach.Span;
 import dev.sluice.config.capture.spirv.SpirvModule.Declarations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,12 +17,14 @@ import java.util.Set;
 
 /** Follows addresses of buffers from where a shader loads them to where it reads and writes through them. */
 final class AddressAnalysis {
-    private static final Span TO_THE_END = new Span(0, Long.MAX_VALUE);
+    /** Storage of variables that hold nothing but what the shader stores to them. */
+    private static final Set<Integer> STORED_ALONE = Set.of(Op.FUNCTION_STORAGE, Op.PRIVATE, Op.WORKGROUP, Op.OUTPUT);
 
     private final Declarations declared;
     private final Functions functions;
     private final IntegerBounds bounds;
     private final TypeLayout layout;
+    private final AddressPlaces places;
     private final AddressFlow flow = new AddressFlow();
     private final Map<Integer, Integer> types = new HashMap<>();
     /** Of pointers to matrices, bytes from one column to the next, as in {@link TypeLayout.Part}. */
@@ -32,18 +33,17 @@ final class AddressAnalysis {
     private final Map<Integer, Boolean> holders = new HashMap<>();
     /** Variables that the shader has for itself; they hold what it stores to them. */
     private final Set<Integer> own = new LinkedHashSet<>();
+    /** Those of them that hold something before it begins. */
+    private final Set<Integer> handedOver = new HashSet<>();
 
     private final Map<Integer, Set<Place>> origins = new LinkedHashMap<>();
-    private final Map<Set<Root>, Accesses> accesses = new LinkedHashMap<>();
-
-    /** What is done through pointers that may come from the same loads. */
-    private record Accesses(Map<Root, Span> spans, boolean reads, boolean writes) {}
 
     AddressAnalysis(Declarations declared, Functions functions, IntegerBounds bounds) {
         this.declared = declared;
         this.functions = functions;
         this.bounds = bounds;
         layout = new TypeLayout(declared);
+        places = new AddressPlaces(declared);
     }
 
     AddressReach.Reached run(int entry) {
@@ -64,17 +64,11 @@ final class AddressAnalysis {
                 }
             }
         }
-        code.forEach(this::uses);
+        AddressUses uses = new AddressUses(declared, flow, places, this::target);
+        code.forEach(uses::take);
         Map<Integer, List<Place>> from = new LinkedHashMap<>();
-        origins.forEach((id, places) -> from.put(id, List.copyOf(places)));
-        List<Use> uses = new ArrayList<>();
-        accesses.forEach((roots, made) -> {
-            List<Place> places = new ArrayList<>();
-            roots.forEach(root -> places.add(
-                    new Place(base(root), root.moved() ? null : made.spans().get(root))));
-            uses.add(new Use(places, made.reads(), made.writes()));
-        });
-        return new AddressReach.Reached(from, uses);
+        origins.forEach((id, all) -> from.put(id, List.copyOf(all)));
+        return new AddressReach.Reached(from, uses.all());
     }
 
     private Set<Integer> reached(int entry) {
@@ -93,6 +87,9 @@ final class AddressAnalysis {
         if (i[0] == Op.VARIABLE && i.length > 3) {
             if (i[3] != Op.PUSH_CONSTANT && i[3] != Op.UNIFORM && i[3] != Op.STORAGE_BUFFER) {
                 own.add(i[2]);
+                if (!STORED_ALONE.contains(i[3]) && declared.decoration(i[2], Op.DECORATION_BUILT_IN, -1) < 0) {
+                    handedOver.add(i[2]);
+                }
             }
             flow.put(i[2], new Root(i[2], false), Bounds.of(0));
             if (i.length > 4) {
@@ -127,8 +124,13 @@ final class AddressAnalysis {
             }
             case Op.COPY_MEMORY, Op.COPY_MEMORY_SIZED -> copy(i);
             case Op.COMPOSITE_EXTRACT -> extract(i);
-            case Op.COMPOSITE_CONSTRUCT, Op.COMPOSITE_INSERT, Op.VECTOR_SHUFFLE, Op.SELECT, Op.PHI ->
-                all(i, flow::flow);
+            case Op.COMPOSITE_CONSTRUCT, Op.COMPOSITE_INSERT, Op.VECTOR_SHUFFLE, Op.PHI -> all(i, flow::flow);
+            case Op.SELECT -> {
+                if (i.length > 5) {
+                    flow.flow(i[2], i[4]);
+                    flow.flow(i[2], i[5]);
+                }
+            }
             case Op.FUNCTION_CALL -> call(i);
             case Op.I_ADD -> {
                 if (i.length > 4) {
@@ -141,6 +143,8 @@ final class AddressAnalysis {
                     all(i, flow::flow);
                 } else if (Op.movesAddress(op)) {
                     all(i, flow::moved);
+                } else if (i.length > 2 && op != Op.UNDEF && mayHold(i[1])) {
+                    flow.put(i[2], AddressPlaces.ELSEWHERE, Bounds.of(0));
                 }
             }
         }
@@ -199,9 +203,9 @@ final class AddressAnalysis {
                 return;
             }
             int at = first;
-            TypeLayout.Part part =
-                    new TypeLayout.Part(pointee(pointer), TypeLayout.plus(offset, element, stride), stride(i[3]));
-            if (i[3] == root.id() && descriptors(pointee(pointer), i[3])) {
+            TypeLayout.Part part = new TypeLayout.Part(
+                    layout.pointee(pointer), TypeLayout.plus(offset, element, stride), stride(i[3]));
+            if (i[3] == root.id() && descriptors(layout.pointee(pointer), i[3])) {
                 part = TypeLayout.Part.whole(declared.pointee(pointer));
                 at++;
             }
@@ -227,15 +231,21 @@ final class AddressAnalysis {
         return matrixStrides.getOrDefault(pointer, 0);
     }
 
-    private int pointee(int pointer) {
-        int[] type = declared.type(pointer);
-        return type != null && type[0] == Op.TYPE_POINTER ? type[3] : 0;
+    /** The bytes at the address that a pointer is, 0 where that is not known; -1 for any other id. */
+    private long target(int id) {
+        int pointer = types.getOrDefault(id, 0);
+        return layout.reference(pointer)
+                ? layout.bytes(new TypeLayout.Part(layout.pointee(pointer), Bounds.of(0), stride(id)))
+                : -1;
     }
 
     private void load(int result, int type, int pointer) {
         flow.copy(pointer).keySet().forEach(root -> {
             if (own.contains(root.id())) {
                 flow.flow(result, held(root.id()));
+            }
+            if (handedOver.contains(root.id()) && mayHold(type)) {
+                flow.put(result, AddressPlaces.ELSEWHERE, Bounds.of(0));
             }
         });
         if (mayHold(type)) {
@@ -247,7 +257,7 @@ final class AddressAnalysis {
     private void loads(int result, int pointer, long bytes) {
         flow.copy(pointer).forEach((root, offset) -> {
             if (!own.contains(root.id())) {
-                origin(result, new Place(base(root), root.moved() ? null : span(offset, bytes)));
+                origin(result, places.of(root, offset, bytes));
             }
         });
     }
@@ -265,7 +275,7 @@ final class AddressAnalysis {
             for (int source : ownVariables(i[2])) {
                 flow.flow(held(variable), held(source));
             }
-            int type = pointee(types.getOrDefault(i[2], 0));
+            int type = layout.pointee(types.getOrDefault(i[2], 0));
             if (mayHold(type)) {
                 // a copy has no id of its own
                 loads(held(i[1]), i[2], layout.bytes(TypeLayout.Part.whole(type)));
@@ -340,65 +350,5 @@ final class AddressAnalysis {
             case Op.TYPE_STRUCT -> Arrays.stream(type).skip(2).anyMatch(this::mayHold);
             default -> false;
         };
-    }
-
-    private static Span span(Bounds offset, long bytes) {
-        return offset.equals(Bounds.ANY)
-                ? TO_THE_END
-                : new Span(offset.least(), bytes <= 0 ? Long.MAX_VALUE : offset.most() + bytes);
-    }
-
-    private AddressReach.Base base(Root root) {
-        int[] variable = declared.variables().get(root.id());
-        if (variable == null) {
-            return new AddressReach.Behind(root.id());
-        }
-        return variable[3] == Op.PUSH_CONSTANT
-                ? new AddressReach.PushConstants()
-                : new AddressReach.Bound(new Slot(
-                        declared.decoration(root.id(), Op.DECORATION_DESCRIPTOR_SET, 0),
-                        declared.decoration(root.id(), Op.DECORATION_BINDING, 0)));
-    }
-
-    private void uses(int[] i) {
-        int op = i[0];
-        if (op == Op.LOAD || op == Op.ATOMIC_LOAD || Op.readModifyWrite(op)) {
-            access(i, 3, true, Op.readModifyWrite(op));
-        } else if (op == Op.STORE || op == Op.ATOMIC_STORE || op == Op.ATOMIC_FLAG_CLEAR) {
-            access(i, 1, false, true);
-        } else if (op == Op.COPY_MEMORY || op == Op.COPY_MEMORY_SIZED) {
-            access(i, 1, false, true);
-            access(i, 2, true, false);
-        } else if (!Op.derives(op)
-                && !Op.harmless(op)
-                && op != Op.FUNCTION_CALL
-                && op != Op.SELECT
-                && op != Op.PHI
-                && !(op == Op.EXT_INST && i.length > 3 && declared.debugSet(i[3]))) {
-            for (int operand = 1; operand < i.length; operand++) {
-                access(i, operand, true, true);
-            }
-        }
-    }
-
-    private void access(int[] i, int operand, boolean reads, boolean writes) {
-        int id = i.length > operand ? i[operand] : 0;
-        int[] type = declared.type(types.getOrDefault(id, 0));
-        if (type == null || type[0] != Op.TYPE_POINTER || type[2] != Op.PHYSICAL_STORAGE_BUFFER) {
-            return;
-        }
-        long bytes = layout.bytes(new TypeLayout.Part(type[3], Bounds.of(0), stride(id)));
-        Map<Root, Span> spans = new LinkedHashMap<>();
-        flow.of(id).forEach((root, offset) -> spans.put(root, span(offset, bytes)));
-        accesses.merge(
-                spans.keySet(),
-                new Accesses(spans, reads, writes),
-                (a, b) -> new Accesses(joined(a.spans(), b.spans()), a.reads() || b.reads(), a.writes() || b.writes()));
-    }
-
-    private static Map<Root, Span> joined(Map<Root, Span> some, Map<Root, Span> more) {
-        Map<Root, Span> all = new LinkedHashMap<>(some);
-        more.forEach((root, span) -> all.merge(root, span, Span::join));
-        return all;
     }
 }

@@ -85,6 +85,9 @@ public final class AddressReach {
      */
     public record Behind(int origin) implements Base {}
 
+    /** What is not followed, such as what another stage hands over. */
+    public record Elsewhere() implements Base {}
+
     /**
      * A part of memory.
      *

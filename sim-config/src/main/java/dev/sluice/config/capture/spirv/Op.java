@@ -3,6 +3,7 @@ package dev.sluice.config.capture.spirv;
 
 /** Numbers of SPIR-V instructions, decorations and storage classes (SPIR-V 1.6, unified specification, section 3). */
 final class Op {
+    static final int UNDEF = 1;
     static final int NAME = 5;
     static final int LINE = 8;
     static final int EXT_INST_IMPORT = 11;
@@ -112,6 +113,8 @@ final class Op {
     static final int INPUT = 1;
     static final int UNIFORM = 2;
     static final int OUTPUT = 3;
+    static final int WORKGROUP = 4;
+    static final int PRIVATE = 6;
     static final int FUNCTION_STORAGE = 7;
     static final int PUSH_CONSTANT = 9;
     static final int STORAGE_BUFFER = 12;
@@ -151,9 +154,16 @@ final class Op {
         return op == COPY_OBJECT
                 || op == COPY_LOGICAL
                 || op == U_CONVERT
+                || op == S_CONVERT
                 || op == CONVERT_PTR_TO_U
                 || op == CONVERT_U_TO_PTR
-                || op == BITCAST;
+                || op == BITCAST
+                // what another invocation of the subgroup has
+                || (op >= 337 && op <= 338)
+                || (op >= 345 && op <= 348)
+                || (op >= 365 && op <= 366)
+                || op == 4422
+                || op == 4432;
     }
 
     /** Whether the instruction may make another address of one: arithmetic, bits, and parts of vectors chosen by an index. */

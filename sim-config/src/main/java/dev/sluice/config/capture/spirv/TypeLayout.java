@@ -45,6 +45,18 @@ final class TypeLayout {
         }
     }
 
+    /** What a pointer of a type points to; 0 where that is no pointer's. */
+    int pointee(int pointer) {
+        int[] type = declared.type(pointer);
+        return type != null && type[0] == Op.TYPE_POINTER ? type[3] : 0;
+    }
+
+    /** Whether a type is that of pointers to memory that is reached by its address. */
+    boolean reference(int id) {
+        int[] type = declared.type(id);
+        return type != null && type[0] == Op.TYPE_POINTER && type[2] == Op.PHYSICAL_STORAGE_BUFFER;
+    }
+
     /** The part that an index of an access chain chooses. */
     Part part(Part of, Bounds index) {
         int[] type = declared.type(of.type());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.config.capture.spirv.AddressReach.Behind;
 import dev.sluice.config.capture.spirv.AddressReach.Bound;
+import dev.sluice.config.capture.spirv.AddressReach.Elsewhere;
 import dev.sluice.config.capture.spirv.AddressReach.Place;
 import dev.sluice.config.capture.spirv.AddressReach.PushConstants;
 import dev.sluice.config.capture.spirv.AddressReach.Reached;
@@ -47,6 +48,8 @@ final class AddressReachTest {
     private static final int TWO = 22;
     private static final int THREE = 23;
     private static final int ADDRESS_NUMBER = 50;
+    /** An input of two words. */
+    private static final int HANDED_OVER = 37;
     /** Of 64 bits. */
     private static final int SIXTEEN = 38;
     /** Three, if it is not specialized. */
@@ -108,6 +111,8 @@ final class AddressReachTest {
                     .op(Op.VARIABLE, 24, PUSHED, Op.PUSH_CONSTANT)
                     .op(Op.VARIABLE, 25, TABLE_BUFFER, Op.STORAGE_BUFFER)
                     .op(Op.VARIABLE, 27, 18, Op.INPUT)
+                    .op(Op.TYPE_POINTER, 36, Op.INPUT, PAIR)
+                    .op(Op.VARIABLE, 36, HANDED_OVER, Op.INPUT)
                     .op(Op.FUNCTION, 30, MAIN, 0, 31)
                     .op(Op.LABEL, 32)
                     .op(Op.LOAD, 19, 39, 18)
@@ -429,6 +434,43 @@ final class AddressReachTest {
                                 .load(50))
                         .uses())
                 .containsExactly(read());
+    }
+
+    @Test
+    void one_of_two_addresses_that_comes_from_elsewhere_is_told() throws SpirvException {
+        assertThat(reached(code -> code.op(6999, REFERENCE, 50, ADDRESS)
+                                .op(Op.SELECT, REFERENCE, 51, X, ADDRESS, 50)
+                                .load(51))
+                        .uses())
+                .contains(read(behind(ADDRESS, new Span(0, 4)), new Place(new Elsewhere(), new Span(0, 4))));
+    }
+
+    @Test
+    void what_another_stage_hands_over_comes_from_elsewhere() throws SpirvException {
+        assertThat(reached(code -> code.op(Op.LOAD, PAIR, 51, HANDED_OVER)
+                                .op(Op.BITCAST, REFERENCE, 52, 51)
+                                .load(52))
+                        .uses())
+                .containsExactly(read(new Place(new Elsewhere(), new Span(0, 4))));
+    }
+
+    @Test
+    void what_an_image_has_comes_from_elsewhere() throws SpirvException {
+        assertThat(reached(code -> code.op(Op.IMAGE_READ, PAIR, 51, 99, X)
+                                .op(Op.BITCAST, REFERENCE, 52, 51)
+                                .load(52))
+                        .uses())
+                .containsExactly(read(new Place(new Elsewhere(), new Span(0, 4))));
+    }
+
+    @Test
+    void an_address_of_another_invocation_of_the_subgroup_is_the_same() throws SpirvException {
+        assertThat(reached(code -> code.pushed(ULONG, 50, ONE)
+                                .op(338, ULONG, 51, THREE, 50)
+                                .op(Op.CONVERT_U_TO_PTR, REFERENCE, 52, 51)
+                                .load(52))
+                        .uses())
+                .containsExactly(read(behind(50, new Span(0, 4))));
     }
 
     @Test
