@@ -56,7 +56,7 @@ final class TypedCommandsTest {
         assertThat(screen.lines())
                 .containsSubsequence(
                         "breakpoint 1, finding",
-                        "there is nothing to show of universal.0",
+                        "there is nothing to show of universal.0; 'program' has what queues do",
                         "10,396  read hits          l1[0] 0/0      03 00 00 00  submit0.6  stale",
                         "the end of the recording");
     }
