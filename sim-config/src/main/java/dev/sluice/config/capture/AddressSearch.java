@@ -34,6 +34,8 @@ final class AddressSearch {
     private final Map<Integer, Set<Spot>> found = new LinkedHashMap<>();
     /** Loads of which some addresses are not known. */
     private final Set<Integer> incomplete = new HashSet<>();
+    /** Loads of several values, of which some are neither nothing nor the address of a buffer that is known. */
+    private final Set<Integer> others = new HashSet<>();
 
     AddressSearch(BufferAddresses addresses, ShaderInputs inputs) {
         this.addresses = addresses;
@@ -60,9 +62,12 @@ final class AddressSearch {
                 : Set.of();
     }
 
-    /** Whether all addresses that a load may give are known. */
+    /** Whether all addresses that a load may give are known; where none of several values is one, there may be one that is not. */
     boolean complete(AddressReach.Behind behind) {
-        return !incomplete.contains(behind.origin());
+        int origin = behind.origin();
+        return !incomplete.contains(origin)
+                && !(others.contains(origin)
+                        && found.getOrDefault(origin, Set.of()).isEmpty());
     }
 
     /** The bytes of a buffer that are a span from an address on; null for none. */
@@ -195,6 +200,8 @@ final class AddressSearch {
             known.add(spot);
         } else if (spot != null ? !known.contains(spot) : value != 0 && one) {
             incomplete.add(origin);
+        } else if (spot == null && value != 0) {
+            others.add(origin);
         }
     }
 }

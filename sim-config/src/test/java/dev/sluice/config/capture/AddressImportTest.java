@@ -183,6 +183,12 @@ final class AddressImportTest {
     }
 
     @Test
+    void a_table_of_which_no_value_is_an_address_that_is_known_is_not_known() {
+        assertThat(table(entry(0, 0x5000_0000_0000L)).notUnderstood()).containsOnlyKeys("vkCmdDispatch");
+        assertThat(table(entry(0, 0)).notUnderstood()).isEmpty();
+    }
+
+    @Test
     void an_address_that_the_capture_lacks_is_not_known() {
         List<String> entries = new ArrayList<>(entry(0, SECOND));
         entries.add(
