@@ -10,8 +10,6 @@ import java.util.Map;
 
 /** Making descriptors for buffers, and binding such buffers (VK_EXT_descriptor_buffer). */
 final class DescriptorBufferCalls {
-    private static final String PREFIX = "VK_DESCRIPTOR_TYPE_";
-
     private final CaptureSession session;
     private final CommandCalls commands;
     private final DescriptorCalls descriptors;
@@ -43,8 +41,7 @@ final class DescriptorBufferCalls {
 
     private void make(Struct args) {
         Struct info = args.struct("pDescriptorInfo");
-        String named = info.text("type");
-        String type = named.startsWith(PREFIX) ? named.substring(PREFIX.length()) : named;
+        String type = DescriptorCalls.type(info.text("type"));
         int size = DescriptorCalls.small(args, "dataSize");
         byte[] bytes = session.bytes.last(args.call(), size, args.raw("pDescriptor"));
         if (bytes == null) {

@@ -188,9 +188,13 @@ final class DescriptorCalls {
                 : new Descriptor(type, view.buffer(), view.offset(), view.range());
     }
 
-    /** A {@code VkDescriptorType} without its prefix. */
+    /** The type of the descriptors of a structure. */
     static String type(Struct struct) {
-        String text = struct.text("descriptorType");
+        return type(struct.text("descriptorType"));
+    }
+
+    /** A {@code VkDescriptorType} without its prefix. */
+    static String type(String text) {
         return text.startsWith(TYPE) ? text.substring(TYPE.length()) : text;
     }
 

@@ -55,12 +55,6 @@ final class Dropped {
         calls.merge(one.call(), one, (first, next) -> first.again());
     }
 
-    /** Takes a call back that turned out to do nothing here; returns how many times it was counted. */
-    long withdraw(String name) {
-        NotUnderstood counted = calls.remove(name);
-        return counted == null ? 0 : counted.count();
-    }
-
     /** A call that is in the binary capture alone, by the number that it has there. */
     void unconverted(String number, long index) {
         count(new NotUnderstood(

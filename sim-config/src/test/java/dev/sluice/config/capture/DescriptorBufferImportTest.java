@@ -128,6 +128,19 @@ final class DescriptorBufferImportTest {
     }
 
     @Test
+    void the_form_of_maintenance_6_binds_for_the_stages_that_it_names() {
+        put(SET, 1);
+
+        assertThat(flat(one(
+                        List.of(storage(1, 0, 64)),
+                        "vkCmdSetDescriptorBufferOffsets2EXT|'commandBuffer':16,'pSetDescriptorBufferOffsetsInfo':{"
+                                + "'stageFlags':32,'layout':43,'firstSet':0,'setCount':1,'pBufferIndices':[0],'pOffsets':["
+                                + SET + "]}",
+                        DISPATCH)))
+                .contains("bind: {s0b0: {buffer: buffer7, size: 64}}");
+    }
+
+    @Test
     void the_bytes_of_one_type_may_be_those_of_another() {
         put(SET + BINDING, 1);
         ImportedCapture capture = one(
