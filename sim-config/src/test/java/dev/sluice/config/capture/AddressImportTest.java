@@ -26,6 +26,8 @@ final class AddressImportTest {
     private static final long FIRST = 0x7000_0001_0000L;
     private static final long SECOND = 0x7000_0002_0000L;
 
+    private static final long THIRD = 0x7000_0100_0000L;
+
     private static final String NOT_KNOWN = "do not reach buffers by addresses that are not known";
 
     @TempDir
@@ -180,6 +182,34 @@ final class AddressImportTest {
                 .contains("computeAddress1: {buffer: buffer7, offset: 512, size: 512}")
                 .contains("# computeAddress0, by the address in push constants: read")
                 .contains("# computeAddress1, by an address that lies behind another: written");
+    }
+
+    @Test
+    void of_many_ranges_of_a_buffer_all_between_them_counts() {
+        List<String> entries = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            entries.addAll(entry(8L * i, THIRD + 4096L * i));
+        }
+        List<String> calls = new ArrayList<>(List.of(
+                "vkCreateBuffer|'pCreateInfo':{'size':1048576,'usage':131072,'flags':1},'pBuffer':9",
+                address(THIRD, 9)));
+        calls.addAll(entries);
+        calls.add(push(FIRST, 0));
+        calls.add(dispatch().replace("'groupCountZ':2", "'groupCountZ':20"));
+        String bound = flat(read(calls.toArray(String[]::new)));
+
+        assertThat(bound).contains("computeAddress1: buffer9").doesNotContain("computeAddress2");
+    }
+
+    @Test
+    void a_table_of_more_than_a_mebibyte_is_not_searched() {
+        ImportedCapture capture = read(
+                "vkCreateBuffer|'pCreateInfo':{'size':2097152,'usage':131072,'flags':1},'pBuffer':9",
+                address(THIRD, 9),
+                push(THIRD, 0),
+                dispatch().replace("'groupCountZ':2", "'groupCountZ':200000"));
+
+        assertThat(capture.notUnderstood()).containsOnlyKeys("vkCmdDispatch");
     }
 
     @Test

@@ -428,6 +428,22 @@ final class AddressReachTest {
     }
 
     @Test
+    void an_address_is_followed_through_copies_of_memory() throws SpirvException {
+        Reached reached = reached(code -> code.op(Op.VARIABLE, LOCAL_POINTER, LOCAL, Op.FUNCTION_STORAGE)
+                .op(Op.ACCESS_CHAIN, 28, 50, PUSHED, ZERO)
+                .op(Op.COPY_MEMORY, LOCAL, 50)
+                .op(Op.LOAD, REFERENCE, 51, LOCAL)
+                .load(51));
+
+        assertThat(reached.origins().values()).contains(List.of(pushed(0, 8)));
+        assertThat(reached.uses())
+                .singleElement()
+                .satisfies(use -> assertThat(use.places())
+                        .singleElement()
+                        .satisfies(place -> assertThat(place.span()).isEqualTo(new Span(0, 4))));
+    }
+
+    @Test
     void an_address_that_comes_from_elsewhere_is_not_known() throws SpirvException {
         assertThat(reached(code -> code.op(Op.VARIABLE, LOCAL_POINTER, LOCAL, Op.FUNCTION_STORAGE)
                                 .op(Op.LOAD, REFERENCE, 50, LOCAL)
