@@ -12,6 +12,9 @@ public enum Client {
     SAMPLED("sampled"),
     UNIFORM("uniform"),
     INPUT_ATTACHMENT("inputAttachment"),
+    /** Acceleration structures and the scratch memory of their builds, whichever unit walks them. */
+    ACCELERATION_STRUCTURE("accelerationStructure"),
+    SHADER_BINDING_TABLE("shaderBindingTable"),
     INDEX("index"),
     VERTEX_ATTRIBUTE("vertexAttribute"),
     INDIRECT("indirect"),
@@ -24,6 +27,9 @@ public enum Client {
 
     private static final List<Client> ALL = List.of(values());
 
+    private static final List<Client> OF_COMPUTE_UNITS =
+            List.of(STORAGE, SAMPLED, UNIFORM, INPUT_ATTACHMENT, ACCELERATION_STRUCTURE, SHADER_BINDING_TABLE);
+
     private final String key;
 
     Client(String key) {
@@ -33,6 +39,11 @@ public enum Client {
     /** The name in device files and results. */
     public String key() {
         return key;
+    }
+
+    /** The clients that the kernels on compute units are, by what is behind their bindings. */
+    public static List<Client> ofComputeUnits() {
+        return OF_COMPUTE_UNITS;
     }
 
     /** All clients in a fixed order; index with {@code Request.client}. */

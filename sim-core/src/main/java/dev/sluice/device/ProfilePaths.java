@@ -39,6 +39,10 @@ final class ProfilePaths {
 
     private static final List<Way> WRITES = List.of(
             new Way(Client.STORAGE, Stage.COMPUTE_SHADER, Access.SHADER_STORAGE_WRITE),
+            new Way(
+                    Client.ACCELERATION_STRUCTURE,
+                    Stage.ACCELERATION_STRUCTURE_BUILD_KHR,
+                    Access.ACCELERATION_STRUCTURE_WRITE_KHR),
             new Way(Client.COLOR_ATTACHMENT, Stage.COLOR_ATTACHMENT_OUTPUT, Access.COLOR_ATTACHMENT_WRITE),
             new Way(Client.DEPTH_STENCIL_ATTACHMENT, Stage.LATE_FRAGMENT_TESTS, Access.DEPTH_STENCIL_ATTACHMENT_WRITE),
             new Way(Client.TRANSFER, Stage.COPY, Access.TRANSFER_WRITE),
@@ -49,6 +53,16 @@ final class ProfilePaths {
             new Way(Client.SAMPLED, Stage.FRAGMENT_SHADER, Access.SHADER_SAMPLED_READ),
             new Way(Client.UNIFORM, Stage.COMPUTE_SHADER, Access.UNIFORM_READ),
             new Way(Client.INPUT_ATTACHMENT, Stage.FRAGMENT_SHADER, Access.INPUT_ATTACHMENT_READ),
+            new Way(
+                    Client.ACCELERATION_STRUCTURE,
+                    Stage.RAY_TRACING_SHADER_KHR,
+                    Access.ACCELERATION_STRUCTURE_READ_KHR),
+            new Way(
+                    Client.ACCELERATION_STRUCTURE,
+                    Stage.ACCELERATION_STRUCTURE_BUILD_KHR,
+                    Access.ACCELERATION_STRUCTURE_READ_KHR),
+            new Way(Client.SHADER_BINDING_TABLE, Stage.RAY_TRACING_SHADER_KHR, Access.SHADER_BINDING_TABLE_READ_KHR),
+            new Way(Client.STORAGE, Stage.ACCELERATION_STRUCTURE_BUILD_KHR, Access.SHADER_READ),
             new Way(Client.INDEX, Stage.INDEX_INPUT, Access.INDEX_READ),
             new Way(Client.VERTEX_ATTRIBUTE, Stage.VERTEX_ATTRIBUTE_INPUT, Access.VERTEX_ATTRIBUTE_READ),
             new Way(Client.INDIRECT, Stage.DRAW_INDIRECT, Access.INDIRECT_COMMAND_READ),
@@ -84,13 +98,18 @@ final class ProfilePaths {
     void check() {
         for (Way write : WRITES) {
             for (Way read : READS) {
-                if (device.rop().count() > 0
-                        || !OF_DRAWS.contains(write.client()) && !OF_DRAWS.contains(read.client())) {
+                boolean drawn = OF_DRAWS.contains(write.client()) || OF_DRAWS.contains(read.client());
+                if (meet(write, read) && (device.rop().count() > 0 || !drawn)) {
                     check(write, read);
                 }
             }
         }
         checkTransitions();
+    }
+
+    /** Acceleration structures are written as such alone. */
+    private static boolean meet(Way write, Way read) {
+        return read.client() != Client.ACCELERATION_STRUCTURE || write.client() == Client.ACCELERATION_STRUCTURE;
     }
 
     /**

@@ -91,7 +91,7 @@ public record ByteDependence(Origin origin, String why, boolean onWriters) {
 
         void command(Command command) {
             if (command instanceof Command.DispatchIndirect dispatch) {
-                add(command.origin(), "dispatchIndirect reads its group counts from memory", true);
+                add(command.origin(), dispatch.kind() + " reads its group counts from memory", true);
                 kernel(command.origin(), dispatch.kernel());
             } else if (command instanceof Command.Dispatch dispatch) {
                 kernel(command.origin(), dispatch.kernel());

@@ -40,6 +40,9 @@ public sealed interface Command {
 
         /** The integers that the kernel is given, in its order. */
         Map<String, Long> parameters();
+
+        /** What the command does by it. */
+        ComputeWork work();
     }
 
     /** A command that writes buffers or images outside of render passes: a copy or a clear. */
@@ -105,14 +108,27 @@ public sealed interface Command {
         }
     }
 
-    /** Runs a kernel on {@code groups} workgroups; {@code bindings} in the kernel's order, {@code parameters} too. */
+    /**
+     * Runs a kernel on {@code groups} workgroups; {@code bindings} in the kernel's order, {@code parameters} too: a dispatch, or
+     * other {@code work} that a kernel describes.
+     */
     record Dispatch(
-            Origin origin, String kernel, List<Long> groups, Map<String, Bound> bindings, Map<String, Long> parameters)
+            Origin origin,
+            ComputeWork work,
+            String kernel,
+            List<Long> groups,
+            Map<String, Bound> bindings,
+            Map<String, Long> parameters)
             implements Compute {
         public Dispatch {
             groups = List.copyOf(groups);
             bindings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(bindings));
             parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
+        }
+
+        @Override
+        public String kind() {
+            return work.command();
         }
     }
 
@@ -124,6 +140,7 @@ public sealed interface Command {
      */
     record DispatchIndirect(
             Origin origin,
+            ComputeWork work,
             String kernel,
             String buffer,
             long offset,
@@ -135,6 +152,11 @@ public sealed interface Command {
             groups = List.copyOf(groups);
             bindings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(bindings));
             parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
+        }
+
+        @Override
+        public String kind() {
+            return work.indirectCommand();
         }
     }
 

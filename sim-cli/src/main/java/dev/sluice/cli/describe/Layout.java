@@ -22,8 +22,6 @@ final class Layout {
     /** A unit at the top. */
     record Unit(List<String> title, List<Route> routes) {}
 
-    private static final List<Client> SHADER =
-            List.of(Client.STORAGE, Client.SAMPLED, Client.UNIFORM, Client.INPUT_ATTACHMENT);
     private static final List<Client> FRONT_END = List.of(Client.INDEX, Client.VERTEX_ATTRIBUTE, Client.INDIRECT);
     private static final List<Client> ATTACHMENTS = List.of(Client.COLOR_ATTACHMENT, Client.DEPTH_STENCIL_ATTACHMENT);
 
@@ -87,7 +85,7 @@ final class Layout {
 
     private Unit compute() {
         List<Route> routes = ownCaches(CacheSpec.Scope.COMPUTE_UNIT);
-        routes.addAll(barePaths(SHADER));
+        routes.addAll(barePaths(Client.ofComputeUnits()));
         routes.sort(Comparator.comparing(route -> String.join("/", path(route.target())), Comparator.reverseOrder()));
         String waves = Quantity.plural(device.compute().wavesPerUnit(), "wave") + " of "
                 + device.compute().waveSize();
@@ -140,7 +138,7 @@ final class Layout {
         for (Client client : clients) {
             String target = target(client);
             boolean shared = target.equals(GpuSpec.VRAM) || !inUnit(device.cache(target));
-            if (shared) {
+            if (shared && !likeStorage(client)) {
                 byTarget.merge(target, word(client), (a, b) -> a.contains(b) ? a : a + "," + b);
             }
         }
@@ -149,12 +147,20 @@ final class Layout {
         return routes;
     }
 
+    /** Whether a client of ray tracing goes the way of storage buffers, which is drawn. */
+    private boolean likeStorage(Client client) {
+        return (client == Client.ACCELERATION_STRUCTURE || client == Client.SHADER_BINDING_TABLE)
+                && target(client).equals(target(Client.STORAGE));
+    }
+
     private static String word(Client client) {
         return switch (client) {
             case VERTEX_ATTRIBUTE -> "vertex";
             case COLOR_ATTACHMENT -> "color";
             case DEPTH_STENCIL_ATTACHMENT -> "depth";
             case INPUT_ATTACHMENT -> "input";
+            case ACCELERATION_STRUCTURE -> "rays";
+            case SHADER_BINDING_TABLE -> "bindingTable";
             default -> client.key();
         };
     }

@@ -73,6 +73,9 @@ final class ShippedHazardsTest {
         HAZARDS.put("graphics/storage-image-write-blend-broken", Set.of(UNFLUSHED));
         HAZARDS.put("graphics/transfer-write-stencil-test-broken", Set.of(UNFLUSHED));
 
+        HAZARDS.put("raytracing/build-trace-broken", Set.of("READ_AFTER_WRITE EXECUTION"));
+        HAZARDS.put("raytracing/builds-share-scratch-broken", Set.of("READ_AFTER_WRITE EXECUTION"));
+
         HAZARDS.put("compact/write-after-read", Set.of("WRITE_AFTER_READ EXECUTION"));
         // barriers without accesses, so that the caches whose latency is measured keep their lines; the kernel's index
         // depends

@@ -163,7 +163,7 @@ final class BindingResolver {
         ImageLayout.User user = switch (binding.kind()) {
             case STORAGE_IMAGE -> ImageLayout.User.STORAGE;
             case INPUT_ATTACHMENT -> ImageLayout.User.INPUT;
-            case SAMPLED, UNIFORM, STORAGE -> ImageLayout.User.SAMPLED;
+            case SAMPLED, UNIFORM, STORAGE, ACCELERATION_STRUCTURE, SHADER_BINDING_TABLE -> ImageLayout.User.SAMPLED;
         };
         return ImageTable.binding(
                 range,

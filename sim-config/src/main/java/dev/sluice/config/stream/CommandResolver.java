@@ -10,7 +10,6 @@ import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.Origin;
-import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kind.UnknownKindException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +17,6 @@ import java.util.Set;
 
 /** Turns device commands as they are written into commands with checked arguments. */
 final class CommandResolver {
-    /** Three counts of 4 bytes. */
-    private static final int INDIRECT_BYTES = 12;
     /** The most that {@code vkCmdUpdateBuffer} takes (Vulkan specification, section Updating Buffers). */
     private static final int UPDATE_BYTES = 65536;
     /** Bounds secondaries that execute one another many times over. */
@@ -28,12 +25,11 @@ final class CommandResolver {
     private static final Set<String> PRIMARY_ONLY = Set.of("beginRenderPass", "nextSubpass", "endRenderPass");
 
     private final StreamContext context;
-    private final KernelTable kernels;
     private final CommandBuffers buffers;
     private final ImageTable images;
     private final DependencyResolver dependencies;
     private final RenderPassTable passes;
-    private final BindingResolver bindings;
+    private final ComputeResolver computes;
     private final DrawResolver draws;
     private final ClearResolver clears;
     private final TransferResolver transfers;
@@ -41,12 +37,12 @@ final class CommandResolver {
 
     CommandResolver(StreamContext context, KernelTable kernels, CommandBuffers buffers, EventTable events) {
         this.context = context;
-        this.kernels = kernels;
         this.buffers = buffers;
         this.images = new ImageTable(context);
         this.dependencies = new DependencyResolver(context, images);
         this.passes = new RenderPassTable(context, images, dependencies);
-        this.bindings = new BindingResolver(context, images);
+        BindingResolver bindings = new BindingResolver(context, images);
+        this.computes = new ComputeResolver(context, kernels, bindings);
         this.draws = new DrawResolver(context, kernels, bindings);
         this.clears = new ClearResolver(context, images);
         this.transfers = new TransferResolver(context, images);
@@ -202,11 +198,8 @@ final class CommandResolver {
     }
 
     private Command buffer(CommandStep value, Origin origin) {
-        if (value instanceof CommandStep.Dispatch dispatch) {
-            return dispatch(dispatch, origin);
-        }
-        if (value instanceof CommandStep.DispatchIndirect dispatch) {
-            return dispatchIndirect(dispatch, origin);
+        if (value instanceof ComputeStep compute) {
+            return computes.resolve(compute, origin);
         }
         if (value instanceof CommandStep.CopyBuffer copy) {
             return copyBuffer(copy, origin);
@@ -218,47 +211,6 @@ final class CommandResolver {
             return updateBuffer(update, origin);
         }
         throw new UnknownKindException(value);
-    }
-
-    /** A kernel that can be dispatched. */
-    private KernelProgram compute(Object step, String name) {
-        KernelProgram kernel = kernels.kernel(step, "kernel", name);
-        if (kernel.fragment()) {
-            throw context.where.error(
-                    step,
-                    "kernel",
-                    "kernel '" + name
-                            + "' uses x, y or out, which only the fragments of a draw have; it cannot be dispatched");
-        }
-        return kernel;
-    }
-
-    private Command dispatch(CommandStep.Dispatch step, Origin origin) {
-        KernelProgram kernel = compute(step, step.kernel());
-        return new Command.Dispatch(
-                origin,
-                step.kernel(),
-                Workgroups.of(context, step, step.groups()),
-                bindings.bindings(step, List.of(kernel), step.bind()),
-                kernels.arguments(step, List.of(kernel), step.params()));
-    }
-
-    private Command dispatchIndirect(CommandStep.DispatchIndirect step, Origin origin) {
-        KernelProgram kernel = compute(step, step.kernel());
-        BufferDeclaration buffer = context.buffer(step, "buffer", step.buffer());
-        context.range(step, buffer, step.offset(), new RangeSize(INDIRECT_BYTES));
-        aligned(step, "offset", step.offset().bytes());
-        List<Long> groups = context.leftOut(step, "groups", step.groups(), "what the buffer holds")
-                ? List.of()
-                : Workgroups.of(context, step, step.groups());
-        return new Command.DispatchIndirect(
-                origin,
-                step.kernel(),
-                buffer.name(),
-                step.offset().bytes(),
-                groups,
-                bindings.bindings(step, List.of(kernel), step.bind()),
-                kernels.arguments(step, List.of(kernel), step.params()));
     }
 
     private Command copyBuffer(CommandStep.CopyBuffer step, Origin origin) {
@@ -292,13 +244,13 @@ final class CommandResolver {
     private Command fillBuffer(CommandStep.FillBuffer step, Origin origin) {
         BufferDeclaration dst = context.buffer(step, "dst", step.dst());
         BufferRange range = context.range(step, dst, step.offset(), step.size());
-        aligned(step, "offset", range.offset());
+        context.aligned(step, "offset", range.offset());
         long size = range.size();
         if (step.size().bytes() == RangeSize.WHOLE) {
             // Vulkan rounds the rest of a buffer down to whole words (Vulkan specification, section Filling Buffers)
             size -= size % 4;
         } else {
-            aligned(step, "size", size);
+            context.aligned(step, "size", size);
         }
         return new Command.FillBuffer(origin, new BufferRange(dst.name(), range.offset(), size), (int)
                 DataType.U32.bits(step.data(), "data"));
@@ -311,8 +263,8 @@ final class CommandResolver {
             throw context.where.error(
                     step, "data", "data: " + data.size() + " bytes; updateBuffer takes 4 to " + UPDATE_BYTES);
         }
-        aligned(step, "offset", step.offset().bytes());
-        aligned(step, "data", data.size());
+        context.aligned(step, "offset", step.offset().bytes());
+        context.aligned(step, "data", data.size());
         context.checked(
                 step,
                 "offset",
@@ -322,11 +274,5 @@ final class CommandResolver {
                 step.offset(),
                 new RangeSize(data.size()));
         return new Command.UpdateBuffer(origin, dst.name(), step.offset().bytes(), data.contents());
-    }
-
-    private void aligned(Object step, String key, long bytes) {
-        if (bytes % 4 != 0) {
-            throw context.where.error(step, key, key + ": " + bytes + " is not a multiple of 4 bytes");
-        }
     }
 }

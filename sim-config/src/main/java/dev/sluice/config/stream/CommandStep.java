@@ -13,15 +13,13 @@ import dev.sluice.config.units.RangeSize;
 import dev.sluice.config.units.Size;
 import dev.sluice.program.StatisticsMode;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A device command as it is written: one key, its Vulkan name without {@code vkCmd}. */
 @Doc("command")
 public sealed interface CommandStep
         permits CommandStep.PipelineBarrier,
-                CommandStep.Dispatch,
-                CommandStep.DispatchIndirect,
+                ComputeStep,
                 CommandStep.CopyBuffer,
                 CommandStep.FillBuffer,
                 CommandStep.UpdateBuffer,
@@ -41,30 +39,6 @@ public sealed interface CommandStep
             @Doc("Buffer memory barriers.") List<BufferBarrier> buffers,
             @Doc("Image memory barriers.") List<ImageBarrier> images,
             @Doc("BY_REGION and others.") @OneOrMany List<String> dependencyFlags)
-            implements CommandStep {}
-
-    /** Runs a kernel. */
-    record Dispatch(
-            String kernel,
-            @Doc("Workgroups in x, y and z.") List<Long> groups,
-
-            @Doc("Buffers, images and views by the kernel's binding names.")
-            Map<String, Binding> bind,
-
-            @Doc("Integers that the kernel uses by name.") Map<String, Long> params)
-            implements CommandStep {}
-
-    /** Runs a kernel on as many workgroups as a buffer says. */
-    record DispatchIndirect(
-            String kernel,
-            @Doc("The buffer with three u32 counts.") String buffer,
-            @Default("0") Size offset,
-
-            @Doc("Workgroups that run whatever the buffer holds; those of the buffer when absent.")
-            List<Long> groups,
-
-            Map<String, Binding> bind,
-            Map<String, Long> params)
             implements CommandStep {}
 
     /** Copies between buffers. */

@@ -16,6 +16,7 @@ import dev.sluice.program.StencilTest;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.sync.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,7 @@ final class DrawResolver {
 
     private final StreamContext context;
     private final KernelTable kernels;
+    private final StageAccessRules accesses;
     private final BindingResolver bindings;
     private final GeometryResolver geometry;
     private final PrimitiveShaderResolver shaders;
@@ -34,6 +36,7 @@ final class DrawResolver {
     DrawResolver(StreamContext context, KernelTable kernels, BindingResolver bindings) {
         this.context = context;
         this.kernels = kernels;
+        this.accesses = new StageAccessRules(context);
         this.bindings = bindings;
         this.geometry = new GeometryResolver(context);
         this.shaders = new PrimitiveShaderResolver(context, kernels);
@@ -56,6 +59,7 @@ final class DrawResolver {
                             + "' uses gid or its like, which fragments have not; they have x and y");
         }
         if (program != null) {
+            accesses.require(step, fragmentKey, program, Stage.FRAGMENT_SHADER);
             programs.add(program);
         }
         DrawState state = state(step, targets.colors().size());

@@ -81,10 +81,7 @@ final class KernelTable {
     }
 
     private void uses(CommandStep command, Map<String, Set<String>> parameters) {
-        if (command instanceof CommandStep.Dispatch dispatch) {
-            dispatched.add(dispatch.kernel());
-            add(parameters, dispatch.kernel(), dispatch.params());
-        } else if (command instanceof CommandStep.DispatchIndirect dispatch) {
+        if (command instanceof ComputeStep dispatch) {
             dispatched.add(dispatch.kernel());
             add(parameters, dispatch.kernel(), dispatch.params());
         } else if (command instanceof PassStep.Draw draw) {

@@ -14,10 +14,12 @@ final class PrimitiveShaderResolver {
 
     private final StreamContext context;
     private final KernelTable kernels;
+    private final StageAccessRules accesses;
 
     PrimitiveShaderResolver(StreamContext context, KernelTable kernels) {
         this.context = context;
         this.kernels = kernels;
+        this.accesses = new StageAccessRules(context);
     }
 
     /** The shaders of a draw, in the order of their stages; adds their programs. */
@@ -32,7 +34,9 @@ final class PrimitiveShaderResolver {
                         kind + ": '" + stage.key() + "' belongs to "
                                 + (stage.workgroups() ? "draws of mesh tasks" : "draws of vertices"));
             }
-            programs.add(program(step, stage, written));
+            KernelProgram program = program(step, stage, written);
+            accesses.require(step, stage.key(), program, stage.stage());
+            programs.add(program);
             shaders.add(shader(step, stage, written));
         });
         if ((step.tessellationControl() == null) != (step.tessellationEvaluation() == null)) {

@@ -203,4 +203,11 @@ final class StreamContext {
         }
         return name;
     }
+
+    /** Refuses an offset or size that is no whole number of words. */
+    void aligned(Object step, String key, long bytes) {
+        if (bytes % 4 != 0) {
+            throw where.error(step, key, key + ": " + bytes + " is not a multiple of 4 bytes");
+        }
+    }
 }

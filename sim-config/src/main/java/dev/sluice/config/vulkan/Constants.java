@@ -67,7 +67,7 @@ final class Constants {
 
     private static String access1(Access access) {
         return switch (access) {
-            case SHADER_SAMPLED_READ, SHADER_STORAGE_READ -> Access.SHADER_READ.name();
+            case SHADER_SAMPLED_READ, SHADER_STORAGE_READ, SHADER_BINDING_TABLE_READ_KHR -> Access.SHADER_READ.name();
             case SHADER_STORAGE_WRITE -> Access.SHADER_WRITE.name();
             default -> {
                 boolean old = access.bit() < Integer.SIZE;

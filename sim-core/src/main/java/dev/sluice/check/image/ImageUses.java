@@ -166,7 +166,7 @@ public final class ImageUses {
         return switch (kind) {
             case STORAGE_IMAGE -> ImageLayout.User.STORAGE;
             case INPUT_ATTACHMENT -> ImageLayout.User.INPUT;
-            case SAMPLED, UNIFORM, STORAGE -> ImageLayout.User.SAMPLED;
+            case SAMPLED, UNIFORM, STORAGE, ACCELERATION_STRUCTURE, SHADER_BINDING_TABLE -> ImageLayout.User.SAMPLED;
         };
     }
 

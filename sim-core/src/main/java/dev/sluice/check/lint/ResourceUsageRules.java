@@ -10,6 +10,7 @@ import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.kernel.KernelProgram;
+import dev.sluice.program.sync.Stage;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -61,14 +62,28 @@ final class ResourceUsageRules implements LintCheck {
     public void command(CommandSite site) {
         Command command = site.command();
         if (command instanceof Command.Dispatch dispatch) {
-            bindings(site, dispatch.kernel(), dispatch.bindings());
+            bindings(
+                    site,
+                    dispatch.kernel(),
+                    dispatch.bindings(),
+                    dispatch.work().stage());
         } else if (command instanceof Command.DispatchIndirect dispatch) {
             buffer(site, dispatch.buffer(), "indirect arguments", "INDIRECT_BUFFER");
-            bindings(site, dispatch.kernel(), dispatch.bindings());
+            bindings(
+                    site,
+                    dispatch.kernel(),
+                    dispatch.bindings(),
+                    dispatch.work().stage());
         } else if (command instanceof Command.Draw draw) {
             geometry(site, draw.geometry());
-            draw.geometry().shaders().forEach(shader -> bindings(site, shader.kernel(), draw.bindings()));
-            bindings(site, draw.fragment(), draw.bindings());
+            draw.geometry()
+                    .shaders()
+                    .forEach(shader -> bindings(
+                            site,
+                            shader.kernel(),
+                            draw.bindings(),
+                            shader.kind().stage()));
+            bindings(site, draw.fragment(), draw.bindings(), Stage.FRAGMENT_SHADER);
         } else if (command instanceof Command.CopyBuffer copy) {
             transfer(site, copy.src(), copy.dst());
         } else if (command instanceof Command.ImageTransfer copy) {
@@ -102,22 +117,35 @@ final class ResourceUsageRules implements LintCheck {
         }
     }
 
-    private void bindings(CommandSite site, @Nullable String name, Map<String, ?> bound) {
+    private void bindings(CommandSite site, @Nullable String name, Map<String, ?> bound, Stage stage) {
         KernelProgram kernel = name == null ? null : context.program().kernels().get(name);
         if (kernel == null) {
             return;
         }
         for (KernelProgram.Binding binding : kernel.bindings()) {
             if (bound.get(binding.name()) instanceof BufferRange range) {
-                buffer(site, range.buffer(), "binding " + binding.name(), flags(binding.kind()));
+                buffer(site, range.buffer(), "binding " + binding.name(), flags(binding.kind(), stage));
             }
         }
     }
 
     /** A binding stands for a descriptor, for one of a texel buffer, or for an address that the kernel was given. */
-    private static String[] flags(BindingKind kind) {
-        String what = kind == BindingKind.UNIFORM ? "UNIFORM" : "STORAGE";
-        return new String[] {what + "_BUFFER", what + "_TEXEL_BUFFER", "SHADER_DEVICE_ADDRESS"};
+    private static String[] flags(BindingKind kind, Stage stage) {
+        return switch (kind) {
+            case ACCELERATION_STRUCTURE ->
+                new String[] {
+                    "ACCELERATION_STRUCTURE_STORAGE_KHR", "STORAGE_BUFFER" // the latter is that of scratch memory
+                };
+            case SHADER_BINDING_TABLE -> new String[] {"SHADER_BINDING_TABLE_KHR"};
+            case UNIFORM -> new String[] {"UNIFORM_BUFFER", "UNIFORM_TEXEL_BUFFER", "SHADER_DEVICE_ADDRESS"};
+            case STORAGE, STORAGE_IMAGE, SAMPLED, INPUT_ATTACHMENT ->
+                switch (stage) {
+                    case ACCELERATION_STRUCTURE_BUILD_KHR ->
+                        new String[] {"ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_KHR"};
+                    case ACCELERATION_STRUCTURE_COPY_KHR -> new String[] {"SHADER_DEVICE_ADDRESS", "STORAGE_BUFFER"};
+                    default -> new String[] {"STORAGE_BUFFER", "STORAGE_TEXEL_BUFFER", "SHADER_DEVICE_ADDRESS"};
+                };
+        };
     }
 
     /** @param flags any of which will do, the usual one first; images are told of by their uses */

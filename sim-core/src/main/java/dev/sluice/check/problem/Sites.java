@@ -8,11 +8,12 @@ import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.ImageBinding;
 import dev.sluice.program.PrimitiveShader;
+import dev.sluice.program.kernel.BindingAccess;
 import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kind.UnknownKindException;
-import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +51,8 @@ final class Sites {
     /** The kernels of a command that run in some stages, by the name of the stage. */
     private static Map<String, String> kernels(@Nullable Command command, long stages) {
         Map<String, String> kernels = new LinkedHashMap<>();
-        if (command instanceof Command.Compute compute && (stages & Stage.COMPUTE_SHADER.mask()) != 0) {
+        if (command instanceof Command.Compute compute
+                && (stages & compute.work().stage().mask()) != 0) {
             kernels.put("compute", compute.kernel());
         } else if (command instanceof Command.Draw draw) {
             for (PrimitiveShader shader : draw.geometry().shaders()) {
@@ -79,7 +81,7 @@ final class Sites {
         for (KernelProgram.Binding binding : program.bindings()) {
             Bound behind = bound.get(binding.name());
             if (behind != null
-                    && accesses(binding.kind(), party.access())
+                    && accesses(binding.kind(), party)
                     && reaches(behind, party.resource(), places ? hazard : null)) {
                 names.add(binding.name());
             }
@@ -87,14 +89,13 @@ final class Sites {
         return names;
     }
 
-    private static boolean accesses(BindingKind kind, long access) {
-        long own = switch (kind) {
-            case UNIFORM -> Access.UNIFORM_READ.mask();
-            case STORAGE, STORAGE_IMAGE -> Access.SHADER_STORAGE_READ.mask() | Access.SHADER_STORAGE_WRITE.mask();
-            case SAMPLED -> Access.SHADER_SAMPLED_READ.mask();
-            case INPUT_ATTACHMENT -> Access.INPUT_ATTACHMENT_READ.mask();
-        };
-        return (own & access) != 0;
+    private static boolean accesses(BindingKind kind, Hazard.Party party) {
+        long own = 0;
+        for (Stage stage : Stages.list(party.stages())) {
+            own |= BindingAccess.read(kind, stage).mask();
+            own |= kind.writable() ? BindingAccess.write(kind, stage).mask() : 0;
+        }
+        return (own & party.access()) != 0;
     }
 
     /** @param places the hazard whose places must be reached, or null where it counts them from another resource */

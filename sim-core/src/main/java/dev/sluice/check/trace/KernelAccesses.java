@@ -8,6 +8,7 @@ import dev.sluice.program.Origin;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.ImageView;
 import dev.sluice.program.image.Surface;
+import dev.sluice.program.kernel.BindingAccess;
 import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kind.UnknownKindException;
@@ -180,12 +181,8 @@ final class KernelAccesses {
             Stage stage,
             Likeness likeness,
             int subpass) {
-        Access read = switch (kind) {
-            case UNIFORM -> Access.UNIFORM_READ;
-            case STORAGE, STORAGE_IMAGE -> Access.SHADER_STORAGE_READ;
-            case SAMPLED -> Access.SHADER_SAMPLED_READ;
-            case INPUT_ATTACHMENT -> Access.INPUT_ATTACHMENT_READ;
-        };
+        Access read = BindingAccess.read(kind, stage);
+        Access write = BindingAccess.write(kind, stage);
         boolean input = kind == BindingKind.INPUT_ATTACHMENT;
         int of = input ? subpass : MemoryAccess.NO_SUBPASS;
         int traits = (print.exact() && likeness == Likeness.SAME ? 0 : MemoryAccess.INEXACT)
@@ -199,8 +196,8 @@ final class KernelAccesses {
         Intervals writes = anywhere ? all(print.writes(), behind, view) : print.writes();
         place(to, behind, view, reads, stage, read, traits | coherentRead, of);
         place(to, behind, view, print.atomics(), stage, read, atomic, of);
-        place(to, behind, view, writes, stage, Access.SHADER_STORAGE_WRITE, traits | coherentWrite, of);
-        place(to, behind, view, print.atomics(), stage, Access.SHADER_STORAGE_WRITE, atomic, of);
+        place(to, behind, view, writes, stage, write, traits | coherentWrite, of);
+        place(to, behind, view, print.atomics(), stage, write, atomic, of);
     }
 
     /** All that is bound, if anything of it is touched. */

@@ -208,7 +208,7 @@ public final class TraceBuilder {
                     dispatch.groups(),
                     dispatch.bindings(),
                     dispatch.parameters(),
-                    Stage.COMPUTE_SHADER,
+                    dispatch.work().stage(),
                     KernelAccesses.Likeness.of(dispatch.origin()));
         } else if (command instanceof Command.DispatchIndirect indirect) {
             resources.buffer(
@@ -224,7 +224,7 @@ public final class TraceBuilder {
                     null,
                     indirect.bindings(),
                     indirect.parameters(),
-                    Stage.COMPUTE_SHADER,
+                    indirect.work().stage(),
                     KernelAccesses.Likeness.AT_MOST);
         } else if (!(command instanceof Command.SetEvent
                 || command instanceof Command.ResetEvent

@@ -12,8 +12,7 @@ import java.util.Set;
 /** How fast the ports between clients and a shared cache can be, with packets of whole lines, which have the fewest headers. */
 final class CrossbarPeak {
     /** Those that compute units make; the others have one port for all units. */
-    private static final Set<Client> OF_UNITS =
-            Set.of(Client.STORAGE, Client.SAMPLED, Client.UNIFORM, Client.INPUT_ATTACHMENT);
+    private static final Set<Client> OF_UNITS = Set.copyOf(Client.ofComputeUnits());
 
     private final GpuSpec device;
     private final CacheSpec cache;

@@ -23,6 +23,8 @@ final class AccessQualifiers {
                 case UNIFORM -> Client.UNIFORM;
                 case SAMPLED -> Client.SAMPLED;
                 case INPUT_ATTACHMENT -> Client.INPUT_ATTACHMENT;
+                case ACCELERATION_STRUCTURE -> Client.ACCELERATION_STRUCTURE;
+                case SHADER_BINDING_TABLE -> Client.SHADER_BINDING_TABLE;
                 case STORAGE, STORAGE_IMAGE -> Client.STORAGE;
             };
         }

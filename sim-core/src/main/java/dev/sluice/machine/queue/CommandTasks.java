@@ -30,9 +30,10 @@ final class CommandTasks {
             tasks.shader(
                             record,
                             position,
-                            Stage.COMPUTE_SHADER,
+                            dispatch.work().stage(),
+                            dispatch.work().writes(),
                             dispatch.kernel(),
-                            "dispatch " + dispatch.kernel(),
+                            dispatch.kind() + " " + dispatch.kernel(),
                             started -> dispatch(started, dispatch, groups))
                     .arm(List.of());
         } else if (command instanceof Command.DispatchIndirect indirect) {
@@ -59,7 +60,7 @@ final class CommandTasks {
                 position,
                 Stage.DRAW_INDIRECT,
                 null,
-                "dispatchIndirect's arguments",
+                indirect.kind() + "'s arguments",
                 started ->
                         executor.fetchGroups(queue, indirect, record.attribution(), started.agent.id(), (x, y, z) -> {
                             List<Long> assumed = indirect.groups();
@@ -71,9 +72,10 @@ final class CommandTasks {
         StageTask shader = tasks.shader(
                 record,
                 position,
-                Stage.COMPUTE_SHADER,
+                indirect.work().stage(),
+                indirect.work().writes(),
                 indirect.kernel(),
-                "dispatchIndirect " + indirect.kernel(),
+                indirect.kind() + " " + indirect.kernel(),
                 started -> dispatch(started, indirect, groups));
         shader.arm(List.of(fetch));
         fetch.arm(List.of());

@@ -37,10 +37,22 @@ final class TaskFactory {
     /** A task that runs a kernel; the caller arms it. */
     StageTask shader(
             CommandRecord record, int position, Stage stage, String kernel, String what, StageTask.Starter starter) {
+        return shader(record, position, stage, Access.SHADER_STORAGE_WRITE, kernel, what, starter);
+    }
+
+    /** A task that runs a kernel whose writes an access covers; the caller arms it. */
+    StageTask shader(
+            CommandRecord record,
+            int position,
+            Stage stage,
+            Access writes,
+            String kernel,
+            String what,
+            StageTask.Starter starter) {
         if (writesMemory.test(kernel)) {
             overwrites.shaderWrites(stage.mask());
         }
-        return task(record, position, stage, Access.SHADER_STORAGE_WRITE, what, starter);
+        return task(record, position, stage, writes, what, starter);
     }
 
     /** Notes why an agent gives contents up. */

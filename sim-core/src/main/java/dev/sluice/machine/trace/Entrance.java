@@ -11,6 +11,8 @@ public enum Entrance {
     SAMPLED(Client.SAMPLED),
     UNIFORM(Client.UNIFORM),
     INPUT_ATTACHMENT(Client.INPUT_ATTACHMENT),
+    ACCELERATION_STRUCTURE(Client.ACCELERATION_STRUCTURE),
+    SHADER_BINDING_TABLE(Client.SHADER_BINDING_TABLE),
     INDEX(Client.INDEX),
     VERTEX_ATTRIBUTE(Client.VERTEX_ATTRIBUTE),
     INDIRECT(Client.INDIRECT),
@@ -53,7 +55,7 @@ public enum Entrance {
 
     /** Whether each compute unit has its own. */
     public boolean ofComputeUnit() {
-        return this == STORAGE || this == SAMPLED || this == UNIFORM || this == INPUT_ATTACHMENT;
+        return key.equals(client.key()) && Client.ofComputeUnits().contains(client);
     }
 
     /** Whether each render output unit has its own. */

@@ -15,9 +15,12 @@ import dev.sluice.program.Origin;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
 import dev.sluice.program.image.ImageLayout;
+import dev.sluice.program.kernel.BindingAccess;
+import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.DepthTests;
 import dev.sluice.program.sync.Stage;
+import dev.sluice.program.sync.Stages;
 import dev.sluice.result.RunFinding;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -259,7 +262,7 @@ public final class Diagnosis {
         return barrier(
                 writer,
                 reader.stages(),
-                readAccess(read),
+                readAccess(read, reader),
                 null,
                 Spot.after(writer.name()).andBefore(reader.name()));
     }
@@ -274,7 +277,7 @@ public final class Diagnosis {
                 barrier(
                         writer,
                         reader.stages(),
-                        readAccess(read),
+                        readAccess(read, reader),
                         new ImageTransition(
                                 new ImageRange(name, Set.of(), 0, 1, 0, 1),
                                 layoutOf(writer),
@@ -302,7 +305,15 @@ public final class Diagnosis {
             case DISPLAY -> ImageLayout.PRESENT_SRC_KHR;
             case COLOR_ATTACHMENT -> ImageLayout.COLOR_ATTACHMENT_OPTIMAL;
             case DEPTH_STENCIL_ATTACHMENT -> ImageLayout.DEPTH_STENCIL_ATTACHMENT_OPTIMAL;
-            case STORAGE, UNIFORM, INDEX, VERTEX_ATTRIBUTE, INDIRECT, HOST, MAINTENANCE -> ImageLayout.GENERAL;
+            case STORAGE,
+                    UNIFORM,
+                    ACCELERATION_STRUCTURE,
+                    SHADER_BINDING_TABLE,
+                    INDEX,
+                    VERTEX_ATTRIBUTE,
+                    INDIRECT,
+                    HOST,
+                    MAINTENANCE -> ImageLayout.GENERAL;
         };
     }
 
@@ -320,7 +331,7 @@ public final class Diagnosis {
         return new Cure.InsertCommand(new Command.PipelineBarrier(Origin.NOWHERE, List.of(barrier), false), null, spot);
     }
 
-    private static long readAccess(Request read) {
+    private static long readAccess(Request read, Agent reader) {
         return switch (Client.all().get(read.client)) {
             case UNIFORM -> Access.UNIFORM_READ.mask();
             case SAMPLED -> Access.SHADER_SAMPLED_READ.mask();
@@ -330,7 +341,13 @@ public final class Diagnosis {
             case VERTEX_ATTRIBUTE -> Access.VERTEX_ATTRIBUTE_READ.mask();
             case TRANSFER -> Access.TRANSFER_READ.mask();
             case HOST -> Access.HOST_READ.mask();
-            case STORAGE -> Access.SHADER_STORAGE_READ.mask();
+            case STORAGE ->
+                BindingAccess.read(
+                                BindingKind.STORAGE,
+                                Stages.list(reader.stages()).get(0))
+                        .mask();
+            case ACCELERATION_STRUCTURE -> Access.ACCELERATION_STRUCTURE_READ_KHR.mask();
+            case SHADER_BINDING_TABLE -> Access.SHADER_BINDING_TABLE_READ_KHR.mask();
             case COLOR_ATTACHMENT -> Access.COLOR_ATTACHMENT_READ.mask();
             case DEPTH_STENCIL_ATTACHMENT -> Access.DEPTH_STENCIL_ATTACHMENT_READ.mask();
             case DISPLAY, MAINTENANCE -> Access.MEMORY_READ.mask();

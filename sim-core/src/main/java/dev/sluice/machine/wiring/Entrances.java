@@ -372,9 +372,4 @@ final class Entrances {
         }
         return atomics.signed ? TraceAtomic.Type.I32 : TraceAtomic.Type.U32;
     }
-
-    /** The clients that a path of a compute unit serves. */
-    static List<Client> ofUnit() {
-        return List.of(Client.STORAGE, Client.SAMPLED, Client.UNIFORM, Client.INPUT_ATTACHMENT);
-    }
 }

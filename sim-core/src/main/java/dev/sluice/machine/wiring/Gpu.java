@@ -280,7 +280,7 @@ final class Gpu {
 
     private @Nullable Downstream[] unitPaths(int unit) {
         @Nullable Downstream[] paths = new Downstream[Client.all().size()];
-        for (Client client : Entrances.ofUnit()) {
+        for (Client client : Client.ofComputeUnits()) {
             paths[client.ordinal()] = shared(paths, client, unit);
         }
         entrances.addUnit(unit, paths);

@@ -45,7 +45,7 @@ final class UnitView {
     Part part(Component component) {
         if (component instanceof ComputeUnit unit) {
             Set<String> below = new LinkedHashSet<>();
-            Entrances.ofUnit().forEach(client -> below.addAll(entered(client, unit.index())));
+            Client.ofComputeUnits().forEach(client -> below.addAll(entered(client, unit.index())));
             return part(component, PartKind.COMPUTE_UNIT, "cu", below, unit.view(texts));
         }
         if (component instanceof RenderOutputUnit unit) {

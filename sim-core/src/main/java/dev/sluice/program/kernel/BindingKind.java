@@ -12,7 +12,11 @@ public enum BindingKind {
     /** A storage image: loads, stores and atomics. */
     STORAGE_IMAGE("storageImage"),
     /** An input attachment: read-only. */
-    INPUT_ATTACHMENT("inputAttachment");
+    INPUT_ATTACHMENT("inputAttachment"),
+    /** A buffer that holds an acceleration structure, or is scratch memory of a build; only builds and copies write it. */
+    ACCELERATION_STRUCTURE("accelerationStructure"),
+    /** A buffer that holds a shader binding table: read-only. */
+    SHADER_BINDING_TABLE("shaderBindingTable");
 
     private final String text;
 
@@ -27,7 +31,7 @@ public enum BindingKind {
 
     /** Whether stores and atomics are allowed. */
     public boolean writable() {
-        return this == STORAGE || this == STORAGE_IMAGE;
+        return this == STORAGE || this == STORAGE_IMAGE || this == ACCELERATION_STRUCTURE;
     }
 
     /** Whether the binding is an image (or a buffer in place of one). */

@@ -448,7 +448,8 @@ final class KernelParser {
         if (!kind.writable()) {
             throw name.at()
                     .error("binding '" + name.text() + "' is " + kind.text()
-                            + " and can only be loaded; stores and atomics need storage or storageImage");
+                            + " and can only be loaded; stores and atomics need storage, storageImage or"
+                            + " accelerationStructure");
         }
     }
 

@@ -21,6 +21,7 @@ public final class Accesses {
             Access.SHADER_TILE_ATTACHMENT_READ_QCOM);
     private static final long SHADER_WRITE_PARTS =
             of(Access.SHADER_STORAGE_WRITE, Access.SHADER_TILE_ATTACHMENT_WRITE_QCOM);
+    private static final long BUILDS = Access.SHADER_READ.supportedStages() & ~Stages.SHADERS;
     private static final long KNOWN = FLAGS.where(access -> true);
 
     private Accesses() {}
@@ -96,12 +97,20 @@ public final class Accesses {
      */
     public static long parts(Access access, long expandedStages) {
         return switch (access) {
-            case SHADER_READ -> validWith(SHADER_READ_PARTS, expandedStages);
+            case SHADER_READ -> validWith(SHADER_READ_PARTS, expandedStages) | inputs(expandedStages);
             case SHADER_WRITE -> validWith(SHADER_WRITE_PARTS, expandedStages);
-            case MEMORY_READ -> reads(madeBy(expandedStages));
+            case MEMORY_READ -> reads(madeBy(expandedStages)) | inputs(expandedStages);
             case MEMORY_WRITE -> writes(madeBy(expandedStages));
             default -> validWith(access.mask(), expandedStages);
         };
+    }
+
+    /**
+     * {@code SHADER_READ} where it is an access of its own: builds read vertices, indices and instances by it, and make none of
+     * its parts (Vulkan specification, vkCmdBuildAccelerationStructuresKHR and table of supported access types).
+     */
+    private static long inputs(long expandedStages) {
+        return (expandedStages & BUILDS) == 0 ? 0 : Access.SHADER_READ.mask();
     }
 
     /** A mask without the accesses that its shorthands stand for. */

@@ -51,8 +51,8 @@ public final class BarrierResolver {
         if (dstAccess == 0 && dstStages != 0) {
             rows.addExecution(scope | ActionColumn.pseudo(dstStages), costs);
         }
-        for (Access access : rowsOf(rows.rows().keySet(), scope, dstAccess)) {
-            rows.add(access, scope, costs);
+        for (Row row : rowsOf(rows.rows().keySet(), scope, dstAccess)) {
+            rows.add(row.access, row.scope, costs);
         }
         return costs;
     }
@@ -63,25 +63,49 @@ public final class BarrierResolver {
         if (accessMask == 0 && stages != 0) {
             rows.collectExecution(scope | ActionColumn.pseudo(stages), actions);
         }
-        for (Access access : rowsOf(rows.rows().keySet(), scope, accessMask)) {
-            rows.collect(access, scope, actions);
+        for (Row row : rowsOf(rows.rows().keySet(), scope, accessMask)) {
+            rows.collect(row.access, row.scope, actions);
         }
         return ActionOrder.sorted(actions);
     }
 
     /** The accesses whose rows stand for a mask: its flags that have one, and the parts of the others. */
-    private static List<Access> rowsOf(Set<Access> known, long scope, long accessMask) {
-        List<Access> rows = new ArrayList<>();
+    private static List<Row> rowsOf(Set<Access> known, long scope, long accessMask) {
+        List<Row> rows = new ArrayList<>();
         for (Access access : Accesses.list(accessMask)) {
             if (!access.validWith(scope)) {
                 continue;
             }
             if (known.contains(access)) {
-                rows.add(access);
+                rows.add(row(access, scope));
             } else {
-                rows.addAll(Accesses.list(Accesses.parts(access, scope)));
+                for (Access part : Accesses.list(Accesses.parts(access, scope))) {
+                    rows.add(known.contains(part) ? row(part, scope) : instead(part, scope));
+                }
             }
         }
         return rows;
     }
+
+    /** The row of an access; builds read their inputs as compute shaders do, whatever the columns of the row are. */
+    private static Row row(Access access, long scope) {
+        boolean inputs = access == Access.SHADER_READ && Accesses.parts(access, scope & ~Stages.SHADERS) != 0;
+        return new Row(access, inputs ? scope | Stage.COMPUTE_SHADER.mask() : scope);
+    }
+
+    /**
+     * The row for an access of ray tracing that a profile does not know: that of compute shaders, which make it where there is no
+     * hardware for it.
+     */
+    private static Row instead(Access access, long scope) {
+        return switch (access) {
+            case SHADER_READ, ACCELERATION_STRUCTURE_READ_KHR, SHADER_BINDING_TABLE_READ_KHR ->
+                new Row(Access.SHADER_STORAGE_READ, Stage.COMPUTE_SHADER.mask());
+            case ACCELERATION_STRUCTURE_WRITE_KHR -> new Row(Access.SHADER_STORAGE_WRITE, Stage.COMPUTE_SHADER.mask());
+            default -> new Row(access, scope);
+        };
+    }
+
+    /** A row of a table that counts, and the stages of its cells that do. */
+    private record Row(Access access, long scope) {}
 }

@@ -98,7 +98,8 @@ public final class Stages {
     /**
      * Expands a named mask: groups become their members, {@code ALL_COMMANDS} and {@code ALL_GRAPHICS} only those that the
      * queue has; {@code TOP_OF_PIPE} and {@code BOTTOM_OF_PIPE} vanish, {@code HOST} stays. This is the access scope's
-     * half of a mask.
+     * half of a mask. {@code ACCELERATION_STRUCTURE_BUILD} names the copies of acceleration structures, too, for which either
+     * stage will do (Vulkan specification, vkCmdCopyAccelerationStructureKHR).
      */
     public static long expand(long named, QueueCapabilities queue) {
         long expanded = 0;
@@ -129,6 +130,9 @@ public final class Stages {
         }
         if (bit == Stage.PRE_RASTERIZATION_SHADERS.mask()) {
             return PRE_RASTERIZATION_SHADERS;
+        }
+        if (bit == Stage.ACCELERATION_STRUCTURE_BUILD_KHR.mask()) {
+            return bit | Stage.ACCELERATION_STRUCTURE_COPY_KHR.mask();
         }
         return bit & EVERY_EXPANDED;
     }

@@ -10,6 +10,7 @@ import dev.sluice.program.Bound;
 import dev.sluice.program.BufferDeclaration;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
+import dev.sluice.program.ComputeWork;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.HostTarget;
 import dev.sluice.program.HostThread;
@@ -200,7 +201,8 @@ final class Streams {
     }
 
     Streams dispatch(String kernel, long groups, Map<String, Bound> bindings, Map<String, Long> parameters) {
-        return command(new Command.Dispatch(ORIGIN, kernel, List.of(groups, 1L, 1L), bindings, parameters));
+        return command(new Command.Dispatch(
+                ORIGIN, ComputeWork.DISPATCH, kernel, List.of(groups, 1L, 1L), bindings, parameters));
     }
 
     /** {@code COPY|CLEAR/TRANSFER_WRITE>COPY/TRANSFER_READ}, with {@code @buffer:offset:size} for a range. */

@@ -114,6 +114,8 @@ final class Machine {
         paths[Client.UNIFORM.ordinal()] = uniform.path(64);
         paths[Client.SAMPLED.ordinal()] = sampled.path(LINE);
         paths[Client.INPUT_ATTACHMENT.ordinal()] = attachment.path(LINE);
+        paths[Client.ACCELERATION_STRUCTURE.ordinal()] = paths[Client.STORAGE.ordinal()];
+        paths[Client.SHADER_BINDING_TABLE.ordinal()] = paths[Client.STORAGE.ordinal()];
         array = engine.add(new ComputeArray(engine, "units", spec, pool, b.observer, b.checker));
         for (int i = 0; i < b.units; i++) {
             units.add(engine.add(new ComputeUnit(engine, "cu[" + i + "]", i, array, paths, b.caches)));

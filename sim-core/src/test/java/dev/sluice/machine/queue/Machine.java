@@ -6,6 +6,7 @@ import dev.sluice.machine.engine.Engine;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
+import dev.sluice.program.ComputeWork;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.HostThread;
 import dev.sluice.program.Origin;
@@ -137,11 +138,12 @@ final class Machine {
     }
 
     static Command dispatch(long cycles) {
-        return new Command.Dispatch(HERE, "k", List.of(cycles, 1L, 1L), Map.of(), Map.of());
+        return new Command.Dispatch(HERE, ComputeWork.DISPATCH, "k", List.of(cycles, 1L, 1L), Map.of(), Map.of());
     }
 
     static Command indirect(long fetchCycles) {
-        return new Command.DispatchIndirect(HERE, "k", "args", fetchCycles, List.of(), Map.of(), Map.of());
+        return new Command.DispatchIndirect(
+                HERE, ComputeWork.DISPATCH, "k", "args", fetchCycles, List.of(), Map.of(), Map.of());
     }
 
     static Command fill(int cycles) {

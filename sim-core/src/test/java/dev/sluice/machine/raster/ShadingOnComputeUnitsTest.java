@@ -57,7 +57,7 @@ final class ShadingOnComputeUnitsTest {
                 new ComputeSpec(4, waveSize, 8, 1, 0, new ComputeSpec.WorkgroupMemory(4096, 4, 10), 16, 1, 5, 1);
         MockMemory memory = new MockMemory(engine, "memory", pool, 20, 1024);
         @Nullable Downstream[] paths = new Downstream[Client.all().size()];
-        for (Client client : List.of(Client.STORAGE, Client.UNIFORM, Client.SAMPLED, Client.INPUT_ATTACHMENT)) {
+        for (Client client : Client.ofComputeUnits()) {
             paths[client.ordinal()] = memory.path(128);
         }
         ComputeArray array = engine.add(new ComputeArray(engine, "units", spec, pool, SimObserver.NONE, null));

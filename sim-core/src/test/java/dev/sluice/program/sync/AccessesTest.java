@@ -43,8 +43,17 @@ final class AccessesTest {
     void parts_of_a_shorthand_are_those_that_the_stage_can_make() {
         assertThat(Accesses.list(Accesses.parts(Access.SHADER_WRITE, Stage.VERTEX_SHADER.mask())))
                 .containsExactly(Access.SHADER_STORAGE_WRITE);
-        assertThat(Accesses.parts(Access.SHADER_READ, Stage.ACCELERATION_STRUCTURE_BUILD_KHR.mask()))
-                .isZero();
+    }
+
+    @Test
+    void shader_read_is_an_access_of_its_own_where_builds_read_their_inputs() {
+        long build = Stage.ACCELERATION_STRUCTURE_BUILD_KHR.mask();
+
+        assertThat(Accesses.list(Accesses.parts(Access.SHADER_READ, build))).containsExactly(Access.SHADER_READ);
+        assertThat(Accesses.list(Accesses.parts(Access.MEMORY_READ, build)))
+                .contains(Access.SHADER_READ, Access.ACCELERATION_STRUCTURE_READ_KHR);
+        assertThat(Accesses.list(Accesses.parts(Access.SHADER_READ, Stage.RAY_TRACING_SHADER_KHR.mask())))
+                .doesNotContain(Access.SHADER_READ);
     }
 
     @Test

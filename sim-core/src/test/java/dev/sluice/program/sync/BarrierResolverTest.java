@@ -252,4 +252,47 @@ final class BarrierResolverTest {
         assertThatThrownBy(() -> CacheAction.parse("flush:l2")).hasMessageContaining("no cache role");
         assertThatThrownBy(() -> CacheAction.parse("flush")).hasMessageContaining("no action");
     }
+
+    @Test
+    void builds_read_their_inputs_by_the_cells_of_compute_shaders() {
+        BarrierProfile whole = profile(NOTHING, rows(Access.SHADER_READ, "VERTEX_SHADER", "invalidate:L1"));
+        BarrierProfile parts = profile(NOTHING, rows(Access.SHADER_STORAGE_READ, "COMPUTE_SHADER", "invalidate:L1"));
+
+        assertThat(dst(whole, Stage.ACCELERATION_STRUCTURE_BUILD_KHR, Access.SHADER_READ))
+                .isEqualTo(actions("invalidate:L1"));
+        assertThat(dst(parts, Stage.ACCELERATION_STRUCTURE_BUILD_KHR, Access.SHADER_READ))
+                .isEqualTo(actions("invalidate:L1"));
+        assertThat(dst(parts, Stage.ACCELERATION_STRUCTURE_BUILD_KHR, Access.MEMORY_READ))
+                .isEqualTo(actions("invalidate:L1"));
+    }
+
+    @Test
+    void a_profile_that_knows_no_ray_tracing_treats_it_as_compute_shaders_with_storage_buffers() {
+        BarrierProfile profile = profile(
+                rows(Access.SHADER_STORAGE_WRITE, "VERTEX_SHADER", "flush:L2"),
+                rows(Access.SHADER_STORAGE_READ, "VERTEX_SHADER", "invalidate:L1"));
+
+        assertThat(src(profile, Stage.ACCELERATION_STRUCTURE_BUILD_KHR, Access.ACCELERATION_STRUCTURE_WRITE_KHR))
+                .isEqualTo(actions("flush:L2"));
+        assertThat(dst(profile, Stage.RAY_TRACING_SHADER_KHR, Access.ACCELERATION_STRUCTURE_READ_KHR))
+                .isEqualTo(actions("invalidate:L1"));
+        assertThat(dst(profile, Stage.FRAGMENT_SHADER, Access.SHADER_BINDING_TABLE_READ_KHR))
+                .isEqualTo(actions("invalidate:L1"));
+    }
+
+    @Test
+    void a_row_of_its_own_goes_before_that_of_storage_buffers() {
+        BarrierProfile profile = profile(
+                NOTHING,
+                rows(
+                        Access.SHADER_STORAGE_READ,
+                        "*",
+                        "invalidate:L1",
+                        Access.ACCELERATION_STRUCTURE_READ_KHR,
+                        "*",
+                        "invalidate:RT"));
+
+        assertThat(dst(profile, Stage.RAY_TRACING_SHADER_KHR, Access.ACCELERATION_STRUCTURE_READ_KHR))
+                .isEqualTo(actions("invalidate:RT"));
+    }
 }

@@ -48,6 +48,16 @@ final class StagesTest {
     }
 
     @Test
+    void builds_of_acceleration_structures_name_copies_of_them_and_not_the_other_way_round() {
+        long build = Stage.ACCELERATION_STRUCTURE_BUILD_KHR.mask();
+        long copy = Stage.ACCELERATION_STRUCTURE_COPY_KHR.mask();
+
+        assertThat(Stages.accessScope(build, QueueCapabilities.ALL)).isEqualTo(build | copy);
+        assertThat(Stages.accessScope(copy, QueueCapabilities.ALL)).isEqualTo(copy);
+        assertThat(Stages.syncScopeDst(build, QueueCapabilities.ALL)).isEqualTo(build | copy);
+    }
+
+    @Test
     void all_commands_on_a_compute_queue_has_only_its_stages() {
         long all = Stages.expand(Stage.ALL_COMMANDS.mask(), COMPUTE_QUEUE);
 
