@@ -83,6 +83,8 @@ public final class CaptureImporter {
         new DrawCalls(session, commands, pipelines, objects).register(handlers);
         new CapturedTransfers(session, commands).register(handlers);
         new QueryCalls(session, commands).register(handlers);
+        new AccelerationCalls(session, commands).register(handlers);
+        new RayTracingCalls(session, commands, pipelines).register(handlers);
         sync.register(handlers);
         handlers.put("vkSetDebugUtilsObjectNameEXT", args -> named(args, "objectHandle"));
         handlers.put("vkDebugMarkerSetObjectNameEXT", args -> named(args, "object"));

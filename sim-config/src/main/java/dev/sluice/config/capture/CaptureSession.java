@@ -31,6 +31,7 @@ final class CaptureSession {
     final KernelTexts kernels = new KernelTexts();
     final SparseBindings sparse = new SparseBindings(this);
     final BufferAddresses addresses = new BufferAddresses();
+    final AccelerationStructures structures = new AccelerationStructures(this);
     final DescriptorBuffers descriptorBuffers = new DescriptorBuffers(this);
 
     private final Map<Long, Named> names = new TreeMap<>();
@@ -114,6 +115,11 @@ final class CaptureSession {
     /** Notes that work of the program went before, which the capture lacks. */
     void beginsMidway() {
         midway = true;
+    }
+
+    /** Whether work of the program went before that the capture lacks. */
+    boolean midway() {
+        return midway;
     }
 
     /** An image layout without its prefix; one that the simulator does not know becomes GENERAL. */

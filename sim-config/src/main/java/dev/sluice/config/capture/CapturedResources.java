@@ -91,6 +91,9 @@ final class CapturedResources {
             }
             add(call, set, merged(shader, use, reach.bindings().get(new Slot(use.set(), use.binding()))), resources);
         }
+        if (shader.structuresByAddress()) {
+            session.lost(call, users + " do not go into acceleration structures that shaders have by their addresses");
+        }
         resources.addAll(new ShaderAddresses(session, inputs, reach.addresses()).of(call, stage, users));
         return resources;
     }
@@ -159,6 +162,10 @@ final class CapturedResources {
             Resource resource = DescriptorCalls.isImage(descriptor.type())
                     ? texture(access, entry.getKey(), kind, descriptor)
                     : range(bound, access, entry.getKey(), kind, descriptor);
+            AccelerationStructure structure = descriptor.structure();
+            if (structure != null) {
+                resources.addAll(named(call, structure, access, entry.getKey()));
+            }
             if (resource == null) {
                 session.notes.count(users
                         + (DescriptorCalls.isImage(descriptor.type())
@@ -169,6 +176,15 @@ final class CapturedResources {
                 resources.add(resource);
             }
         }
+    }
+
+    /** What the instances of a structure name, which rays go into. */
+    private List<Resource> named(Call call, AccelerationStructure structure, Access access, int element) {
+        if (!structure.known()) {
+            session.lost(call, users + " do not go into acceleration structures that are not known");
+        }
+        return AccelerationStructures.reads(
+                structure.named(), name(access, element) + "_named", "structures that instances name");
     }
 
     /** Why a shader that chose this element of an array would break the rule that images are in the layout of their descriptors; or null. */
@@ -250,6 +266,7 @@ final class CapturedResources {
             case "UNIFORM_TEXEL_BUFFER", "COMBINED_IMAGE_SAMPLER", "SAMPLED_IMAGE" -> BindingKind.SAMPLED;
             case "STORAGE_IMAGE" -> BindingKind.STORAGE_IMAGE;
             case "INPUT_ATTACHMENT" -> BindingKind.INPUT_ATTACHMENT;
+            case "ACCELERATION_STRUCTURE_KHR" -> BindingKind.ACCELERATION_STRUCTURE;
             default -> null;
         };
     }

@@ -14,7 +14,13 @@ enum CapturedStage {
     FRAGMENT(0x10, 4, null),
     COMPUTE(0x20, 5, null),
     TASK(0x40, 5364, PrimitiveShader.Kind.TASK),
-    MESH(0x80, 5365, PrimitiveShader.Kind.MESH);
+    MESH(0x80, 5365, PrimitiveShader.Kind.MESH),
+    RAY_GENERATION(0x100, 5313, null),
+    ANY_HIT(0x200, 5315, null),
+    CLOSEST_HIT(0x400, 5316, null),
+    MISS(0x800, 5317, null),
+    INTERSECTION(0x1000, 5314, null),
+    CALLABLE(0x2000, 5318, null);
 
     /** The bit of {@code VkShaderStageFlagBits}. */
     final long bit;
@@ -34,12 +40,38 @@ enum CapturedStage {
         return Stream.of(values()).filter(stage -> stage.bit == bit).findFirst().orElse(null);
     }
 
+    /** Whether rays run it. */
+    boolean rayTracing() {
+        return ordinal() >= RAY_GENERATION.ordinal();
+    }
+
+    /** Whether draws run it. */
+    boolean graphics() {
+        return this != COMPUTE && !rayTracing();
+    }
+
+    /** The bits of the stages of draws. */
+    static long graphicsBits() {
+        return Stream.of(values())
+                .filter(CapturedStage::graphics)
+                .mapToLong(stage -> stage.bit)
+                .sum();
+    }
+
+    /** The bits of the stages of rays. */
+    static long rayTracingBits() {
+        return Stream.of(values())
+                .filter(CapturedStage::rayTracing)
+                .mapToLong(stage -> stage.bit)
+                .sum();
+    }
+
     /** Whether it is one of the two that go together. */
     boolean tessellation() {
         return this == TESSELLATION_CONTROL || this == TESSELLATION_EVALUATION;
     }
 
-    /** What streams call it in {@code recorded.shaders}. */
+    /** What streams call it in {@code recorded.shaders}; what runs by workgroups there is compute. */
     String key() {
         return primitives != null ? primitives.key() : this == FRAGMENT ? "fragment" : "compute";
     }

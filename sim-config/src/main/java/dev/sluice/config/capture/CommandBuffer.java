@@ -6,7 +6,9 @@ import dev.sluice.config.capture.Descriptors.DescriptorSet;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** A {@code VkCommandBuffer} with what is recorded in it and the state in which recording stands. */
 final class CommandBuffer {
     private final List<Recorded> commands = new ArrayList<>();
-    /** Compute state. */
-    private long pipeline;
+    /** What dispatches and rays run, by their bind points. */
+    private final Map<BindPoint, Long> pipelines = new EnumMap<>(BindPoint.class);
 
-    private final NavigableMap<Integer, BoundSet> sets = new TreeMap<>();
+    private final NavigableMap<Integer, BoundSet> compute = new TreeMap<>();
+    private final NavigableMap<Integer, BoundSet> rays = new TreeMap<>();
     /** Words of the push constants that are known, by their offset. */
     private final NavigableMap<Integer, Integer> pushed = new TreeMap<>();
 
@@ -33,8 +36,9 @@ final class CommandBuffer {
 
     void reset() {
         commands.clear();
-        pipeline = 0;
-        sets.clear();
+        pipelines.clear();
+        compute.clear();
+        rays.clear();
         pushed.clear();
         descriptorBuffers.clear();
         graphics = new GraphicsState();
@@ -48,17 +52,22 @@ final class CommandBuffer {
         return List.copyOf(commands);
     }
 
-    long pipeline() {
-        return pipeline;
+    /** The pipeline that is bound for dispatches or rays; 0 for none. */
+    long pipeline(BindPoint point) {
+        return pipelines.getOrDefault(point, 0L);
     }
 
-    void bindPipeline(long handle) {
-        pipeline = handle;
+    void bindPipeline(BindPoint point, long handle) {
+        pipelines.put(point, handle);
     }
 
-    /** The sets bound for compute, by number. */
-    NavigableMap<Integer, BoundSet> sets() {
-        return sets;
+    /** The sets bound at a point, by number. */
+    NavigableMap<Integer, BoundSet> sets(BindPoint point) {
+        return switch (point) {
+            case GRAPHICS -> graphics.sets;
+            case COMPUTE -> compute;
+            case RAY_TRACING -> rays;
+        };
     }
 
     /** Sets push constants, to bytes that may not be known. */

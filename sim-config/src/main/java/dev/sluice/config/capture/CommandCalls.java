@@ -25,12 +25,6 @@ import java.util.TreeSet;
 
 /** Command buffers and what is recorded into them, barriers apart. */
 final class CommandCalls {
-    private static final String COMPUTE = "VK_PIPELINE_BIND_POINT_COMPUTE";
-    /** Vertex to fragment, task and mesh, of {@code VkShaderStageFlagBits}. */
-    private static final long GRAPHICS_STAGES = 0xdf;
-
-    private static final long COMPUTE_STAGE = 0x20;
-    private static final String GRAPHICS = "VK_PIPELINE_BIND_POINT_GRAPHICS";
     /** Far more than any device takes. */
     private static final long MAX_PUSHED = 1 << 16;
 
@@ -68,11 +62,14 @@ final class CommandCalls {
         handlers.put("vkCmdCopyBuffer", args -> copy(args, args));
         both(handlers, "vkCmdCopyBuffer2", args -> copy(args, args.struct("pCopyBufferInfo")));
         handlers.put("vkCmdBindPipeline", args -> {
-            if (args.text("pipelineBindPoint").equals(COMPUTE)) {
-                bindCompute(args, args.handle("pipeline"));
-            } else if (args.text("pipelineBindPoint").equals(GRAPHICS)) {
-                state(args).pipeline = args.handle("pipeline");
-                state(args).shaders.clear();
+            long pipeline = args.handle("pipeline");
+            for (BindPoint point : BindPoint.of(args)) {
+                if (point == BindPoint.GRAPHICS) {
+                    state(args).pipeline = pipeline;
+                    state(args).shaders.clear();
+                } else {
+                    buffer(args).bindPipeline(point, pipeline);
+                }
             }
         });
         handlers.put("vkCmdBindDescriptorSets", args -> bindSets(args, args));
@@ -135,6 +132,17 @@ final class CommandCalls {
         return buffer(args).graphics();
     }
 
+    /** What shaders of rays find bound in the command buffer of a call. */
+    ShaderInputs rayInputs(Struct args) {
+        CommandBuffer buffer = buffer(args);
+        return new ShaderInputs(buffer.sets(BindPoint.RAY_TRACING), buffer.pushed());
+    }
+
+    /** The ray tracing pipeline that is bound in the command buffer of a call; 0 for none. */
+    long rayPipeline(Struct args) {
+        return buffer(args).pipeline(BindPoint.RAY_TRACING);
+    }
+
     /** The addresses of the descriptor buffers that are bound in the command buffer of a call. */
     List<Long> descriptorBuffers(Struct args) {
         return buffer(args).descriptorBuffers();
@@ -142,36 +150,13 @@ final class CommandCalls {
 
     /** Binds a set for the bind point or the stages that a call names. */
     void bind(Struct args, Struct info, int number, BoundSet set) {
-        for (boolean graphics : points(info)) {
-            sets(args, graphics).put(number, set);
+        for (BindPoint point : BindPoint.of(info)) {
+            sets(args, point).put(number, set);
         }
     }
 
-    /** The sets bound for dispatches or draws. */
-    private NavigableMap<Integer, BoundSet> sets(Struct args, boolean graphics) {
-        return graphics ? state(args).sets : buffer(args).sets();
-    }
-
-    /**
-     * For what descriptors are: draws (true), dispatches (false), both, or what is not followed.
-     *
-     * @param info has a bind point, or since Vulkan 1.4 the stages in its place
-     */
-    private static List<Boolean> points(Struct info) {
-        if (!info.has("stageFlags")) {
-            String point = info.text("pipelineBindPoint");
-            return point.equals(GRAPHICS) ? List.of(true) : point.equals(COMPUTE) ? List.of(false) : List.of();
-        }
-        boolean all = info.text("stageFlags").contains("STAGE_ALL");
-        long stages = all ? 0 : info.number("stageFlags");
-        List<Boolean> points = new ArrayList<>();
-        if (all || (stages & GRAPHICS_STAGES) != 0) {
-            points.add(true);
-        }
-        if (all && !info.text("stageFlags").contains("ALL_GRAPHICS") || (stages & COMPUTE_STAGE) != 0) {
-            points.add(false);
-        }
-        return points;
+    private NavigableMap<Integer, BoundSet> sets(Struct args, BindPoint point) {
+        return buffer(args).sets(point);
     }
 
     private void allocate(Struct args) {
@@ -291,7 +276,7 @@ final class CommandCalls {
     }
 
     private void bindSets(Struct args, Struct info) {
-        List<Boolean> points = points(info);
+        List<BindPoint> points = BindPoint.of(info);
         if (points.isEmpty()) {
             return;
         }
@@ -303,8 +288,8 @@ final class CommandCalls {
                 DescriptorSet set = descriptors.set(args, handle);
                 int end = (int) Math.min(offsets.size(), at + set.layout().dynamicOffsets());
                 BoundSet bound = new BoundSet(set, offsets.subList(at, end), false);
-                for (boolean graphics : points) {
-                    sets(args, graphics).put(number, bound);
+                for (BindPoint point : points) {
+                    sets(args, point).put(number, bound);
                 }
                 at = end;
             }
@@ -313,10 +298,10 @@ final class CommandCalls {
     }
 
     private void pushSet(Struct args, Struct info) {
-        for (boolean graphics : points(info)) {
+        for (BindPoint point : BindPoint.of(info)) {
             int number = DescriptorCalls.small(info, "set");
-            DescriptorSet set = CommandBuffer.pushed(
-                    sets(args, graphics), number, descriptors.layout(info.handle("layout"), number));
+            DescriptorSet set =
+                    CommandBuffer.pushed(sets(args, point), number, descriptors.layout(info.handle("layout"), number));
             info.structs("pDescriptorWrites").forEach(write -> descriptors.write(set, write));
         }
     }
@@ -325,7 +310,7 @@ final class CommandCalls {
         long template = info.handle("descriptorUpdateTemplate");
         int number = templates.set(template);
         DescriptorSet set = CommandBuffer.pushed(
-                sets(args, templates.graphics(template)), number, descriptors.layout(info.handle("layout"), number));
+                sets(args, templates.point(template)), number, descriptors.layout(info.handle("layout"), number));
         templates.apply(info, set, scalars);
     }
 
@@ -359,16 +344,16 @@ final class CommandCalls {
 
     /** Binds a compute pipeline, or a compute shader in its place. */
     void bindCompute(Struct args, long handle) {
-        buffer(args).bindPipeline(handle);
+        buffer(args).bindPipeline(BindPoint.COMPUTE, handle);
     }
 
     private Dispatches.Bound bound(Struct args) {
         CommandBuffer buffer = buffer(args);
-        PipelineCalls.Compute pipeline = pipelines.pipeline(buffer.pipeline());
+        PipelineCalls.Compute pipeline = pipelines.pipeline(buffer.pipeline(BindPoint.COMPUTE));
         if (pipeline == null) {
             session.notes.count("dispatches whose pipeline is not known");
         }
-        return new Dispatches.Bound(pipeline, new ShaderInputs(buffer.sets(), buffer.pushed()));
+        return new Dispatches.Bound(pipeline, new ShaderInputs(buffer.sets(BindPoint.COMPUTE), buffer.pushed()));
     }
 
     private void dispatch(Struct args) {

@@ -65,7 +65,14 @@ final class DescriptorBufferCalls {
                     case "STORAGE_BUFFER" -> "StorageBuffer";
                     default -> "";
                 };
-        // samplers reach nothing, and acceleration structures are listed where they are made
+        if (DescriptorCalls.isAccelerationStructure(type)) {
+            long address = data.number("accelerationStructure", 0);
+            AccelerationStructure known = session.structures.at(address);
+            return known != null
+                    ? Descriptor.of(type, known)
+                    : address == 0 ? new Descriptor(type, null, 0, 0) : Descriptor.lost(type);
+        }
+        // samplers reach nothing
         if (!data.raw(key).isObject()) {
             return new Descriptor(type, null, 0, 0);
         }

@@ -142,6 +142,10 @@ final class DescriptorCalls {
                         layout.isEmpty() ? "" : session.layout(layout),
                         info.handle("sampler")));
             }
+        } else if (isAccelerationStructure(type)) {
+            Struct chained = write.chained("VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_KHR");
+            List<Long> handles = chained == null ? List.of() : chained.handles("pAccelerationStructures");
+            handles.forEach(handle -> descriptors.add(structure(type, handle)));
         } else {
             int count = type.equals("INLINE_UNIFORM_BLOCK") ? 1 : small(write, "descriptorCount");
             for (int i = 0; i < count; i++) {
@@ -159,6 +163,18 @@ final class DescriptorCalls {
         return type.contains("BUFFER") && !isTexelBuffer(type);
     }
 
+    static boolean isAccelerationStructure(String type) {
+        return type.startsWith("ACCELERATION_STRUCTURE");
+    }
+
+    /** A descriptor of an acceleration structure. */
+    Descriptor structure(String type, long handle) {
+        AccelerationStructure known = session.structures.of(handle);
+        return known != null
+                ? Descriptor.of(type, known)
+                : handle == 0 ? new Descriptor(type, null, 0, 0) : Descriptor.lost(type);
+    }
+
     static boolean isImage(String type) {
         return type.contains("IMAGE") || type.equals("SAMPLER") || type.equals("INPUT_ATTACHMENT");
     }
@@ -174,7 +190,7 @@ final class DescriptorCalls {
         View known = session.views().get(view);
         return known == null && view != 0
                 ? Descriptor.lost(type)
-                : new Descriptor(type, null, 0, 0, known, layout, images.filters(sampler), false);
+                : new Descriptor(type, null, 0, 0, known, layout, images.filters(sampler), false, null);
     }
 
     /** A descriptor of a texel buffer view. */

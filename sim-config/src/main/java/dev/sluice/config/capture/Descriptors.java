@@ -23,6 +23,7 @@ final class Descriptors {
      * @param layout the layout that the view's image is promised to be in, or an empty text
      * @param filters whether its sampler filters
      * @param lost whether it is of something that the import does not know
+     * @param structure the acceleration structure, or null for anything else
      */
     record Descriptor(
             String type,
@@ -32,15 +33,22 @@ final class Descriptors {
             @Nullable View view,
             String layout,
             boolean filters,
-            boolean lost) {
+            boolean lost,
+            @Nullable AccelerationStructure structure) {
         /** A descriptor of a buffer, or of nothing. */
         Descriptor(String type, @Nullable Buffer buffer, long offset, long range) {
-            this(type, buffer, offset, range, null, "", false, false);
+            this(type, buffer, offset, range, null, "", false, false, null);
+        }
+
+        /** A descriptor of an acceleration structure. */
+        static Descriptor of(String type, AccelerationStructure structure) {
+            return new Descriptor(
+                    type, structure.buffer, structure.offset, structure.size, null, "", false, false, structure);
         }
 
         /** A descriptor of something that the import does not know. */
         static Descriptor lost(String type) {
-            return new Descriptor(type, null, 0, 0, null, "", false, true);
+            return new Descriptor(type, null, 0, 0, null, "", false, true, null);
         }
 
         /** Whether accesses through it are left out although there is something behind it. */

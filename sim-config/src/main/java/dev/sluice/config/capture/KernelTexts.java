@@ -85,7 +85,10 @@ final class KernelTexts {
             return text(lines);
         }
         lines.add("if gid < total {");
-        if (resources.stream().anyMatch(resource -> !resource.reads() || !resource.writes())) {
+        if (resources.stream()
+                .anyMatch(resource -> !resource.reads()
+                        || !resource.writes()
+                        || resource.kind() == BindingKind.ACCELERATION_STRUCTURE)) {
             lines.add("  acc = gid");
         }
         for (Resource resource : resources) {
@@ -146,6 +149,13 @@ final class KernelTexts {
 
     private static void element(Resource.Range range, String type, List<String> lines) {
         String place = type + " " + range.name() + "[j]";
+        if (range.kind() == BindingKind.ACCELERATION_STRUCTURE && range.reads() && range.writes()) {
+            // scratch memory, of which nobody needs what was there before
+            lines.add("      store." + place + " = hash(acc + j)");
+            lines.add("      v = load." + place);
+            lines.add("      acc = acc ^ v");
+            return;
+        }
         if (range.reads()) {
             lines.add("      v = load." + place);
         }

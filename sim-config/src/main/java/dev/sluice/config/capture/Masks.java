@@ -30,6 +30,10 @@ final class Masks {
         for (int bit = 0; bit < names.length; bit++) {
             BUFFER_USAGES.put(1L << bit, names[bit]);
         }
+        BUFFER_USAGES.put(0x400L, "SHADER_BINDING_TABLE_KHR");
+        BUFFER_USAGES.put(0x2_0000L, "SHADER_DEVICE_ADDRESS");
+        BUFFER_USAGES.put(0x8_0000L, "ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_KHR");
+        BUFFER_USAGES.put(0x10_0000L, "ACCELERATION_STRUCTURE_STORAGE_KHR");
     }
 
     /** By bit of VkImageUsageFlags. */
@@ -124,6 +128,13 @@ final class Masks {
             }
         });
         return result;
+    }
+
+    /** The buffer usages that are not in a row from bit 0 on, by their bits. */
+    static Map<Long, String> otherBufferUsages() {
+        Map<Long, String> others = new LinkedHashMap<>(BUFFER_USAGES);
+        others.keySet().removeIf(bit -> bit < 0x400);
+        return others;
     }
 
     /** Usages of an image; flags that do not concern the memory hierarchy are left out. */

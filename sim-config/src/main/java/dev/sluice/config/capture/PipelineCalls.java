@@ -96,12 +96,14 @@ final class PipelineCalls {
     }
 
     /** The module of a stage, which names it or brings it along; null when its code is not known. */
-    private @Nullable SpirvModule module(Struct stage, InlinedModules inlined) {
+    @Nullable
+    SpirvModule module(Struct stage, InlinedModules inlined) {
         SpirvModule own = inlined.of(stage);
         return own == null ? modules.get(stage.handle("module")) : own;
     }
 
-    private CapturedPipeline.Shader shader(Struct stage, @Nullable SpirvModule spirv, long pipeline, CapturedStage of) {
+    /** The shader of a stage of a pipeline. */
+    CapturedPipeline.Shader shader(Struct stage, @Nullable SpirvModule spirv, long pipeline, CapturedStage of) {
         long module = stage.handle("module");
         return module == 0
                 ? shader(stage, spirv, session.code("pipeline", pipeline), "pipeline" + pipeline, of)
@@ -150,7 +152,7 @@ final class PipelineCalls {
             for (Struct stage : infos.get(i).structs("pStages")) {
                 SpirvModule module = module(stage, inlined);
                 CapturedStage of = CapturedStage.of(stage.number("stage"));
-                if (of == null || of == CapturedStage.COMPUTE) {
+                if (of == null || !of.graphics()) {
                     session.lost(stage.call(), "shaders of " + stage.text("stage") + " are left out");
                 } else {
                     shaders.put(of, shader(stage, module, handles.get(i), of));

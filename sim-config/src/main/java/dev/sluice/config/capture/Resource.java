@@ -21,6 +21,12 @@ sealed interface Resource {
     /** Whether the shader writes it. */
     boolean writes();
 
+    /** The same by another name in the kernel. */
+    Resource named(String other);
+
+    /** The same with the accesses of another that is behind the same binding, too. */
+    Resource and(Resource other);
+
     /** What the stream binds, once names are settled. */
     Binding bound();
 
@@ -55,6 +61,21 @@ sealed interface Resource {
 
         long tail() {
             return size % unit();
+        }
+
+        @Override
+        public Resource named(String other) {
+            return new Range(other, what, kind, buffer, offset, size, reads, writes);
+        }
+
+        @Override
+        public Resource and(Resource other) {
+            // what shaders are bounded to differs: all of both
+            Range same = other instanceof Range range ? range : this;
+            long start = Math.min(offset, same.offset);
+            long end = Math.max(offset + size, same.offset + same.size);
+            return new Range(
+                    name, what, kind, buffer, start, end - start, reads || other.reads(), writes || other.writes());
         }
 
         @Override
@@ -98,6 +119,17 @@ sealed interface Resource {
 
         long texels() {
             return (long) view.width() * view.height();
+        }
+
+        @Override
+        public Resource named(String other) {
+            return new Texture(other, what, kind, view, layout, filters, reads, writes);
+        }
+
+        @Override
+        public Resource and(Resource other) {
+            return new Texture(
+                    name, what, kind, view, layout, filters, reads || other.reads(), writes || other.writes());
         }
 
         @Override

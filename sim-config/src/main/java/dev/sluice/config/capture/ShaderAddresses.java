@@ -6,7 +6,6 @@ import dev.sluice.config.capture.spirv.AddressReach;
 import dev.sluice.config.capture.spirv.BindingReach.Span;
 import dev.sluice.program.kernel.BindingKind;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +13,6 @@ import java.util.stream.Stream;
 
 /** The ranges of buffers that a shader reaches by their addresses. */
 final class ShaderAddresses {
-    /** The most ranges of a buffer that are kept apart. */
-    private static final int MOST_RANGES = 16;
-
     private final CaptureSession session;
     private final AddressReach.Reached reached;
     private final AddressSearch search;
@@ -99,23 +95,7 @@ final class ShaderAddresses {
                 }
             }
         }
-        all.replaceAll((buffer, spans) -> joined(spans));
+        all.replaceAll((buffer, spans) -> BufferRanges.joined(spans));
         return all;
-    }
-
-    /** Ranges that touch one another as one, and all where they are too many. */
-    private static List<Span> joined(List<Span> spans) {
-        List<Span> apart = new ArrayList<>();
-        spans.stream()
-                .sorted(Comparator.comparingLong(Span::start).thenComparingLong(Span::end))
-                .forEach(span -> {
-                    int last = apart.size() - 1;
-                    if (last >= 0 && apart.get(last).end() >= span.start()) {
-                        apart.set(last, apart.get(last).join(span));
-                    } else {
-                        apart.add(span);
-                    }
-                });
-        return apart.size() <= MOST_RANGES ? apart : List.of(apart.get(0).join(apart.get(apart.size() - 1)));
     }
 }

@@ -39,7 +39,7 @@ final class ShaderObjects {
             from = code == null ? from : code.end();
             SpirvModule module = code == null ? null : pipelines.parsed(args.call(), handle, code.words());
             CapturedStage stage = CapturedStage.of(info.number("stage"));
-            if (stage == null) {
+            if (stage == null || stage.rayTracing()) {
                 session.lost(args.call(), "shaders of " + info.text("stage") + " are left out");
             } else if (stage == CapturedStage.COMPUTE) {
                 pipelines.compute(info, module, handle);

@@ -38,10 +38,10 @@ final class Templates {
     /**
      * A template.
      *
-     * @param graphics whether pushed descriptors are for draws
+     * @param point for what pushed descriptors are
      * @param set the set that descriptors are pushed to; the JSON leaves it out of the calls that push
      */
-    private record Template(List<Entry> entries, boolean graphics, int set) {
+    private record Template(List<Entry> entries, BindPoint point, int set) {
         private Template {
             entries = List.copyOf(entries);
         }
@@ -71,16 +71,17 @@ final class Templates {
                     DescriptorCalls.arraySize(entry, "descriptorCount"),
                     DescriptorCalls.type(entry)));
         }
+        List<BindPoint> points = BindPoint.of(info);
         templates.put(
                 args.handle("pDescriptorUpdateTemplate"),
-                new Template(entries, info.text("pipelineBindPoint").endsWith("GRAPHICS"), (int)
+                new Template(entries, points.isEmpty() ? BindPoint.COMPUTE : points.get(0), (int)
                         Math.min(info.number("set", 0), MAX_SET)));
     }
 
-    /** Whether a template that pushes descriptors pushes them for draws. */
-    boolean graphics(long handle) {
+    /** For what a template that pushes descriptors pushes them. */
+    BindPoint point(long handle) {
         Template template = templates.get(handle);
-        return template != null && template.graphics();
+        return template == null ? BindPoint.COMPUTE : template.point();
     }
 
     /** The set that a template pushes descriptors to. */

@@ -70,7 +70,7 @@ class CallTableTest {
         "vkImportSemaphoreFdKHR, SYNCHRONIZATION",
         "vkCmdBindResourceHeapEXT, RESOURCES",
         "vkBindAccelerationStructureMemoryNV, RESOURCES",
-        "vkCmdTraceRaysKHR, WORK",
+        "vkCmdTraceRaysNV, WORK",
         "vkCmdWriteBufferMarkerAMD, WORK",
         "vkCopyMemoryToImageEXT, WORK",
         "InitTensorCommand, CONTENTS",

@@ -11,6 +11,7 @@ import java.util.List;
  * @param localSize invocations of a workgroup in x, y and z; 1 each where the module says nothing
  * @param resources every descriptor that it may touch, by set and binding
  * @param addresses what it reaches by addresses of buffers, past all descriptors
+ * @param structuresByAddress whether it has acceleration structures by their addresses, past all descriptors
  * @param outputs locations of its output variables, ascending; those of a fragment shader are colour attachments
  * @param writesDepth whether it has the output FragDepth
  * @param instructions instructions of its functions that compute: labels, variables and debug lines do not count
@@ -21,6 +22,7 @@ public record EntryPoint(
         List<Integer> localSize,
         List<ResourceAccess> resources,
         AddressReach addresses,
+        boolean structuresByAddress,
         List<Integer> outputs,
         boolean writesDepth,
         int instructions) {
@@ -33,6 +35,14 @@ public record EntryPoint(
     /** The same with specialization constants whose values are not known. */
     public EntryPoint specialized() {
         return new EntryPoint(
-                name, model, localSize, resources, addresses.specialized(), outputs, writesDepth, instructions);
+                name,
+                model,
+                localSize,
+                resources,
+                addresses.specialized(),
+                structuresByAddress,
+                outputs,
+                writesDepth,
+                instructions);
     }
 }

@@ -39,6 +39,7 @@ final class Op {
     static final int IN_BOUNDS_ACCESS_CHAIN = 66;
     static final int PTR_ACCESS_CHAIN = 67;
     static final int ARRAY_LENGTH = 68;
+    static final int CONVERT_U_TO_ACCELERATION_STRUCTURE = 4447;
     static final int IN_BOUNDS_PTR_ACCESS_CHAIN = 70;
     static final int DECORATE = 71;
     static final int MEMBER_DECORATE = 72;

@@ -51,10 +51,12 @@ final class PointerAnalysis {
         resources.sort(Comparator.comparingInt(ResourceAccess::set)
                 .thenComparingInt(ResourceAccess::binding)
                 .thenComparing(ResourceAccess::name));
+        boolean structuresByAddress = false;
         int instructions = 0;
         for (int function : reached) {
             for (int[] i : functions.body(function)) {
                 instructions += Op.computes(i[0]) ? 1 : 0;
+                structuresByAddress |= i[0] == Op.CONVERT_U_TO_ACCELERATION_STRUCTURE;
             }
         }
         return new EntryPoint(
@@ -63,6 +65,7 @@ final class PointerAnalysis {
                 declared.localSize(entry.function()),
                 resources,
                 declared.bufferAddresses() ? AddressReach.of(declared, functions, entry.function()) : AddressReach.NONE,
+                structuresByAddress,
                 List.copyOf(outputs(entry)),
                 entry.interfaces().stream()
                         .anyMatch(id -> output(id)
