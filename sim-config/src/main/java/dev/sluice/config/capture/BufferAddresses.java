@@ -18,8 +18,9 @@ final class BufferAddresses {
         if (before != null) {
             buffers.remove(address - before.offset());
         }
-        if (buffer.size > 1) {
-            buffers.subMap(address, true, address + buffer.size - 1, true).clear();
+        long last = address + buffer.size - 1;
+        if (Long.compareUnsigned(last, address) > 0) { // an address from which on there is no room is of no device
+            buffers.subMap(address, true, last, true).clear();
         }
         buffers.put(address, buffer);
     }

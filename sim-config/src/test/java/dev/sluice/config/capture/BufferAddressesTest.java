@@ -58,4 +58,13 @@ final class BufferAddressesTest {
         addresses.add(0x1000, buffer(1));
         assertThat(addresses.none()).isFalse();
     }
+
+    @Test
+    void an_address_from_which_on_there_is_no_room_is_taken_as_far_as_addresses_go() {
+        Buffer buffer = buffer(256);
+        addresses.add(-16L, buffer);
+
+        assertThat(addresses.find(-1L)).isEqualTo(new Spot(buffer, 15));
+        assertThat(addresses.find(0)).isNull();
+    }
 }
