@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.price;
 
+import dev.sluice.program.ComputeWork;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.Stage;
 import java.util.EnumSet;
@@ -11,6 +12,13 @@ import java.util.Set;
 final class PairCommands {
     /** Groups that every device of Vulkan takes in one dimension. */
     private static final int GROUPS = 65_535;
+
+    private static final String DISPATCH = ComputeWork.DISPATCH.command();
+    private static final String RAYS = ComputeWork.TRACE_RAYS.command();
+    private static final String BUILD = ComputeWork.BUILD_ACCELERATION_STRUCTURES.command();
+    private static final String COPY = ComputeWork.COPY_ACCELERATION_STRUCTURE.command();
+    /** The kind of a binding. */
+    private static final String STRUCTURE = "accelerationStructure";
 
     /** Where fragments go that are drawn for something else than their colour. */
     private static final String CORNER = "[[0, 0, 8, 8]]";
@@ -52,7 +60,7 @@ final class PairCommands {
 
     /** A command that leaves bytes dirty with which neither side has to do. */
     List<String> bystander() {
-        return List.of(command(fill("fill", name(Scratch.FIRST_BUFFER))));
+        return List.of(command(fill(DISPATCH, "fill", name(Scratch.FIRST_BUFFER))));
     }
 
     /** One wave that computes for a while, in the stage of a use or, without one, in a dispatch. */
@@ -65,8 +73,14 @@ final class PairCommands {
                         Scratch.BUSY_IMAGE,
                         "draw: {vertex: " + kernels.use("spin") + ", fragment: " + kernels.use("paint") + ", coverage: "
                                 + QUAD + ", vertices: 1}");
-            default -> List.of(command("dispatch: {kernel: " + kernels.use("spin") + ", groups: [1, 1, 1]}"));
+            case RAY_TRACING_SHADER_KHR -> List.of(spin(RAYS));
+            case ACCELERATION_STRUCTURE_BUILD_KHR -> List.of(spin(BUILD));
+            default -> List.of(spin(DISPATCH));
         };
+    }
+
+    private String spin(String command) {
+        return command(command + ": {kernel: " + kernels.use("spin") + ", groups: [1, 1, 1]}");
     }
 
     /** A command as a line of a submission. */
@@ -79,10 +93,10 @@ final class PairCommands {
         String image = ", layout: " + layout;
         String bound = buffer ? "x" : "{image: x" + image + "}";
         return switch (use) {
-            case COMPUTE_STORES -> List.of(command(fill(buffer ? "fill" : "fillImage", bound)));
-            case COMPUTE_SAMPLES -> List.of(compute("sampled", bound));
-            case COMPUTE_LOADS -> List.of(compute(buffer ? "storage" : "storageImage", bound));
-            case COMPUTE_READS_UNIFORMS -> List.of(compute("uniform", bound));
+            case COMPUTE_STORES -> List.of(command(fill(DISPATCH, buffer ? "fill" : "fillImage", bound)));
+            case COMPUTE_SAMPLES -> List.of(read(DISPATCH, "sampled", bound));
+            case COMPUTE_LOADS -> List.of(read(DISPATCH, buffer ? "storage" : "storageImage", bound));
+            case COMPUTE_READS_UNIFORMS -> List.of(read(DISPATCH, "uniform", bound));
             case FRAGMENT_STORES -> drawn(target, pixels(buffer ? "storePixel" : "storePixelImage", "dst: " + bound));
             case FRAGMENT_SAMPLES -> drawn(target, pixels("pixelsampledImage", "src: " + bound));
             case FRAGMENT_LOADS ->
@@ -135,6 +149,19 @@ final class PairCommands {
                         target,
                         "draw: " + corner("vertices: {buffer: x, stride: 16, size: 16, count: " + words() / 4 + "}"));
             case HOST_WRITES, HOST_READS -> List.of();
+            case BUILD_WRITES -> List.of(command(fill(BUILD, "fillStructure", bound)));
+            case STRUCTURE_COPY_WRITES -> List.of(command(fill(COPY, "fillStructure", bound)));
+            case RAY_STORES -> List.of(command(fill(RAYS, buffer ? "fill" : "fillImage", bound)));
+            case RAY_TRAVERSES -> List.of(read(RAYS, STRUCTURE, bound));
+            case RAY_LOADS -> List.of(read(RAYS, buffer ? "storage" : "storageImage", bound));
+            case RAY_SAMPLES -> List.of(read(RAYS, "sampled", bound));
+            case RAY_READS_UNIFORMS -> List.of(read(RAYS, "uniform", bound));
+            case RAY_READS_TABLES -> List.of(read(RAYS, "shaderBindingTable", bound));
+            case BUILD_READS_INPUTS -> List.of(read(BUILD, "storage", bound));
+            case BUILD_READS -> List.of(read(BUILD, STRUCTURE, bound));
+            case STRUCTURE_COPY_READS -> List.of(read(COPY, STRUCTURE, bound));
+            case COMPUTE_TRAVERSES -> List.of(read(DISPATCH, STRUCTURE, bound));
+            case FRAGMENT_TRAVERSES -> drawn(target, pixels("pixel" + STRUCTURE, "src: " + bound));
         };
     }
 
@@ -153,12 +180,13 @@ final class PairCommands {
         return groups <= GROUPS ? "[" + groups + ", 1, 1]" : "[" + width / PairProgram.ROW + ", " + height + ", 1]";
     }
 
-    private String fill(String kernel, String bound) {
-        return "dispatch: {kernel: " + kernels.use(kernel) + ", groups: " + groups() + ", bind: {dst: " + bound + "}}";
+    private String fill(String command, String kernel, String bound) {
+        return command + ": {kernel: " + kernels.use(kernel) + ", groups: " + groups() + ", bind: {dst: " + bound
+                + "}}";
     }
 
-    private String compute(String kind, String bound) {
-        return command("dispatch: {kernel: " + kernels.use("read" + kind) + ", groups: " + groups() + ", bind: {src: "
+    private String read(String command, String kind, String bound) {
+        return command(command + ": {kernel: " + kernels.use("read" + kind) + ", groups: " + groups() + ", bind: {src: "
                 + bound + "}}");
     }
 

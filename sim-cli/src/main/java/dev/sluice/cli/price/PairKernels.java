@@ -44,6 +44,10 @@ final class PairKernels {
         return switch (name) {
             case "fill" -> kernel(name, "dst: storage", 64, "store.u32 dst[gid] = 1");
             case "fillImage" -> kernel(name, "dst: storageImage", 64, "store.u32 dst[gid] = 1");
+            case "fillStructure" -> kernel(name, "dst: accelerationStructure", 64, "store.u32 dst[gid] = 1");
+            case "readaccelerationStructure" -> reading(name, "accelerationStructure");
+            case "readshaderBindingTable" -> reading(name, "shaderBindingTable");
+            case "pixelaccelerationStructure" -> drawing(name, "accelerationStructure", texel);
             case "readstorage" -> reading(name, "storage");
             case "readuniform" -> reading(name, "uniform");
             case "readsampled" -> reading(name, "sampled");

@@ -71,6 +71,14 @@ final class BarrierPricesDocTest {
         PAIRS.put(
                 "first use → colour",
                 "TOP_OF_PIPE>COLOR_ATTACHMENT_OUTPUT/COLOR_ATTACHMENT_WRITE@UNDEFINED:COLOR_ATTACHMENT_OPTIMAL");
+        PAIRS.put(
+                "build → build",
+                "ACCELERATION_STRUCTURE_BUILD_KHR/ACCELERATION_STRUCTURE_WRITE_KHR"
+                        + ">ACCELERATION_STRUCTURE_BUILD_KHR/ACCELERATION_STRUCTURE_READ_KHR");
+        PAIRS.put(
+                "build → rays",
+                "ACCELERATION_STRUCTURE_BUILD_KHR/ACCELERATION_STRUCTURE_WRITE_KHR"
+                        + ">RAY_TRACING_SHADER_KHR/ACCELERATION_STRUCTURE_READ_KHR");
         PAIRS.put("execution only", "COMPUTE_SHADER>COPY");
         PAIRS.put("everything", "ALL_COMMANDS/MEMORY_WRITE>ALL_COMMANDS/MEMORY_READ|MEMORY_WRITE");
     }
