@@ -28,6 +28,9 @@ final class WrittenBytes {
 
     /** What a command writes with an access; nothing for kernels, whose stores only they know. */
     List<AddressRange> by(Command command, Access write) {
+        if (command instanceof Command.Compute) {
+            return List.of();
+        }
         return switch (write) {
             case TRANSFER_WRITE -> byTransfer(command);
             case COLOR_ATTACHMENT_WRITE -> byAttachments(command, false);
