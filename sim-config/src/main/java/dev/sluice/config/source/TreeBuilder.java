@@ -2,7 +2,6 @@
 package dev.sluice.config.source;
 
 import dev.sluice.config.ConfigException;
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -72,7 +71,7 @@ final class TreeBuilder {
 
     Node build() {
         try (JsonParser parser =
-                (json ? JSON : yaml(source)).createParser(ObjectReadContext.empty(), new StringReader(source.text()))) {
+                (json ? JSON : yaml(source)).createParser(ObjectReadContext.empty(), new WholeCharacters(source.text()))) {
             JsonToken first = parser.nextToken();
             if (first == null) {
                 throw new ConfigException(source.file(), "the file holds no value");

@@ -62,6 +62,17 @@ class SourceReaderTest {
     }
 
     @Test
+    void a_character_of_two_halves_may_stand_anywhere() {
+        for (int before = 1000; before < 1060; before++) {
+            String comment = "#\n".repeat(before / 2) + "#".repeat(before % 2);
+
+            Node root = yaml(comment + "# \ud83d\ude00\na: \ud83d\ude00\n");
+
+            assertThat(((ScalarNode) entry(root, "a").value()).text()).isEqualTo("\ud83d\ude00");
+        }
+    }
+
+    @Test
     void a_byte_order_mark_is_skipped() {
         assertThat(entry(yaml("\ufeffa: 1\n"), "a").keyPosition().column()).isEqualTo(1);
     }
