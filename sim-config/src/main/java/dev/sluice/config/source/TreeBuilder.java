@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -37,6 +38,10 @@ final class TreeBuilder {
             .disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
     private static final int BUFFER = 1024;
+    private static final String CORE = "tag:yaml.org,2002:";
+    /** The tags of YAML's core schema, and the sign alone, which Jackson leaves out. */
+    private static final Set<String> TAGS = Set.of(
+            "", CORE + "str", CORE + "int", CORE + "float", CORE + "bool", CORE + "null", CORE + "map", CORE + "seq");
 
     private final SourceText source;
     private final boolean json;
@@ -70,8 +75,8 @@ final class TreeBuilder {
     }
 
     Node build() {
-        try (JsonParser parser =
-                (json ? JSON : yaml(source)).createParser(ObjectReadContext.empty(), new WholeCharacters(source.text()))) {
+        try (JsonParser parser = (json ? JSON : yaml(source))
+                .createParser(ObjectReadContext.empty(), new WholeCharacters(source.text()))) {
             JsonToken first = parser.nextToken();
             if (first == null) {
                 throw new ConfigException(source.file(), "the file holds no value");
@@ -98,6 +103,9 @@ final class TreeBuilder {
         }
         if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
             return alias(parser.getString(), at, depth);
+        }
+        if (parser instanceof YAMLParser yaml) {
+            checkTag(yaml.getTypeId(), at);
         }
         int start = json ? 0 : source.index(parser.currentTokenLocation().getCharOffset());
         String anchor = json ? null : anchor(parser, token, start);
@@ -144,6 +152,17 @@ final class TreeBuilder {
         }
         height = highest + 1;
         return new ListNode(at, items);
+    }
+
+    /** Refuses a tag but those of the core schema, which say what a value is: what another one would mean is not known. */
+    private static void checkTag(@Nullable String tag, Position at) {
+        if (tag == null || TAGS.contains(tag)) {
+            return;
+        }
+        // Jackson leaves out the sign before a tag of somebody's own
+        String written =
+                tag.startsWith(CORE) ? "!!" + tag.substring(CORE.length()) : tag.contains(":") ? tag : "!" + tag;
+        throw at.error("the tag '" + written + "' means nothing here; leave it out");
     }
 
     /** The anchor of the node that begins here, or null. Jackson tells only those of mappings and lists. */

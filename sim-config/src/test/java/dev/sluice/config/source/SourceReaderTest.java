@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SourceReaderTest {
@@ -70,6 +71,28 @@ class SourceReaderTest {
 
             assertThat(((ScalarNode) entry(root, "a").value()).text()).isEqualTo("\ud83d\ude00");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"!!str 5", "! 5", "!!int \"5\"", "&x !!str 5", "!<tag:yaml.org,2002:str> 5"})
+    void reads_tags_that_say_what_a_value_is(String text) {
+        assertThat(((ScalarNode) entry(yaml("a: " + text + "\n"), "a").value()).text())
+                .isEqualTo("5");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "!foo 5, !foo",
+        "'!foo {b: 1}', !foo",
+        "!foo [1], !foo",
+        "!!binary aGk=, !!binary",
+        "!!timestamp 2001-01-01, !!timestamp",
+        "'!!set {b}', !!set",
+        "'!<tag:example.org,2002:x> 5', 'tag:example.org,2002:x'",
+    })
+    void refuses_tags_whose_meaning_is_not_known(String text, String tag) {
+        assertThatThrownBy(() -> yaml("a: " + text + "\n"))
+                .hasMessage("a.yaml:1:4: the tag '" + tag + "' means nothing here; leave it out");
     }
 
     @Test
