@@ -5,6 +5,7 @@ import dev.sluice.config.ConfigException;
 import dev.sluice.config.source.Node;
 import dev.sluice.config.source.Position;
 import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.units.Digits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
  * @param at the place of its first character
  */
 record Word(Position at, String text) {
-    private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9][0-9_]*");
+    private static final Pattern INTEGER = Pattern.compile("[-+]?" + Digits.WHOLE);
 
     ConfigException error(String problem) {
         return at.error(problem);

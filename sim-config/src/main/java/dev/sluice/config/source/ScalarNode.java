@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.source;
 
+import dev.sluice.config.units.Digits;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,8 @@ public record ScalarNode(
     /** The longest text that is read as a whole number: longer ones take more than linear time, and fit nowhere. */
     private static final int MAX_DIGITS = 1000;
 
-    private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9][0-9_]*");
-    private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F][0-9a-fA-F_]*");
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?" + Digits.WHOLE);
+    private static final Pattern HEX = Pattern.compile(Digits.HEX);
 
     /** What YAML or JSON takes a scalar for. */
     public enum Kind {

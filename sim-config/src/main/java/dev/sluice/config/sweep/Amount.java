@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.sweep;
 
+import dev.sluice.config.units.Digits;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.Size;
@@ -19,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param unit as it was written; empty for none
  */
 record Amount(BigDecimal number, Kind kind, String unit) {
-    private static final Pattern WRITTEN = Pattern.compile("([+-]?[0-9][0-9_]*(?:\\.[0-9]+)?) ?([A-Za-zµμ]*)");
+    private static final Pattern WRITTEN = Pattern.compile("([+-]?" + Digits.WHOLE + "(?:\\.[0-9]+)?) ?([A-Za-zµμ]*)");
     /** Fractions of devices are taken with an exponent too; what has a unit is not. */
     private static final Pattern SCIENTIFIC = Pattern.compile("[+-]?[0-9]+(?:\\.[0-9]+)?[eE][+-]?[0-9]{1,3}");
 
-    private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F][0-9a-fA-F_]*");
+    private static final Pattern HEX = Pattern.compile(Digits.HEX);
     /** Characters of a number at most. */
     private static final int LONGEST = 40;
 

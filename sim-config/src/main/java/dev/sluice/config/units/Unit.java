@@ -16,17 +16,27 @@ import org.jspecify.annotations.Nullable;
  */
 record Unit(String name, BigDecimal factor) {
     // 40 digits hold any long with any sensible fraction and keep the arithmetic short
-    private static final Pattern AMOUNT =
-            Pattern.compile("([0-9](?:[0-9_]{0,39})(?:\\.[0-9]{1,40})?) ?([A-Za-z\\u00b5\\u03bc]{0,8})");
+    private static final Pattern AMOUNT = Pattern.compile(
+            "(?=[0-9_]{1,40}(?![0-9_]))(" + Digits.WHOLE + "(?:\\.[0-9]{1,40})?) ?([A-Za-z\\u00b5\\u03bc]{0,8})");
 
     /** A number with the unit behind it, which is empty when there is none. */
     record Amount(BigDecimal number, String unit) {}
 
+    /**
+     * The number and the unit that a text is, or null.
+     *
+     * @throws IllegalArgumentException for one with zeros or underscores where no number has them
+     */
     static @Nullable Amount split(String text) {
         Matcher matcher = AMOUNT.matcher(text);
-        return matcher.matches()
-                ? new Amount(new BigDecimal(matcher.group(1).replace("_", "")), matcher.group(2))
-                : null;
+        if (matcher.matches()) {
+            return new Amount(new BigDecimal(matcher.group(1).replace("_", "")), matcher.group(2));
+        }
+        String tidied = Digits.tidied(text);
+        if (tidied != null && AMOUNT.matcher(tidied).matches()) {
+            throw new IllegalArgumentException("'" + text + "' is no number with a unit; write " + tidied);
+        }
+        return null;
     }
 
     /** {@code number * factor}, which must be whole and fit a long. */
@@ -44,6 +54,6 @@ record Unit(String name, BigDecimal factor) {
     static String pattern(Unit[] units) {
         return Arrays.stream(units)
                 .map(Unit::name)
-                .collect(Collectors.joining("|", "^[0-9][0-9_]*(\\.[0-9]+)? ?(", ")$"));
+                .collect(Collectors.joining("|", "^" + Digits.WHOLE + "(\\.[0-9]+)? ?(", ")$"));
     }
 }
