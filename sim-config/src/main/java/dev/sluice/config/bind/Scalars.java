@@ -2,6 +2,7 @@
 package dev.sluice.config.bind;
 
 import dev.sluice.config.source.ScalarNode;
+import dev.sluice.config.units.Digits;
 import dev.sluice.config.units.Duration;
 import dev.sluice.config.units.Frequency;
 import dev.sluice.config.units.RangeSize;
@@ -43,6 +44,10 @@ final class Scalars {
         }
         if (type == double.class || type == Double.class || type == BigDecimal.class) {
             BigDecimal number = number(scalar, path);
+            if (Double.isInfinite(number.doubleValue())) {
+                throw scalar.error(
+                        path + ": " + scalar.text() + " is out of range; at most " + Double.MAX_VALUE + " is possible");
+            }
             return type == BigDecimal.class ? number : (Object) number.doubleValue();
         }
         if (type == Size.class) {
@@ -85,7 +90,10 @@ final class Scalars {
     private static long integer(ScalarNode scalar, long min, long max, String path) {
         BigInteger value = scalar.integer();
         if (value == null) {
-            throw scalar.error(path + ": expected a whole number, got " + scalar.describe());
+            String tidied = Digits.tidied(scalar.text());
+            boolean sloppy = tidied != null && !tidied.equals(scalar.text());
+            throw scalar.error(
+                    path + ": expected a whole number, got " + scalar.describe() + (sloppy ? "; write " + tidied : ""));
         }
         if (value.compareTo(LONG_MIN) < 0
                 || value.compareTo(LONG_MAX) > 0

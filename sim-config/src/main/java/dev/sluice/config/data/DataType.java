@@ -4,6 +4,8 @@ package dev.sluice.config.data;
 import dev.sluice.config.source.ScalarNode;
 import java.math.BigInteger;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The type of a data element; all are stored little-endian. */
@@ -20,6 +22,11 @@ public enum DataType {
     I32(4, true),
     /** IEEE 754 single precision. */
     F32(4, true);
+
+    /** A decimal fraction: what Java takes beyond it, such as 1.5f or 0x1p3, no file means. */
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?");
+
+    private static final Set<String> INFINITIES = Set.of(".inf", "inf", "-.inf", "-inf");
 
     private final int bytes;
     private final boolean signed;
@@ -50,6 +57,10 @@ public enum DataType {
             if (number == null) {
                 throw value.error(path + ": expected a number for f32, got " + value.describe());
             }
+            if (number.isInfinite() && !INFINITIES.contains(value.text())) {
+                throw value.error(path + ": " + value.text() + " does not fit f32, which holds up to " + Float.MAX_VALUE
+                        + ", and .inf");
+            }
             return Float.floatToRawIntBits(number) & 0xffff_ffffL;
         }
         BigInteger number = value.integer();
@@ -74,16 +85,15 @@ public enum DataType {
 
     private static @Nullable Float decimal(ScalarNode value) {
         BigInteger whole = value.integer();
-        try {
-            return switch (value.text()) {
-                case ".nan", "nan" -> Float.NaN;
-                case ".inf", "inf" -> Float.POSITIVE_INFINITY;
-                case "-.inf", "-inf" -> Float.NEGATIVE_INFINITY;
-                // both round once, to the nearest float
-                default -> whole != null ? whole.floatValue() : Float.parseFloat(value.text());
-            };
-        } catch (NumberFormatException e) {
-            return null;
+        // all round once, to the nearest float
+        if (whole != null) {
+            return whole.floatValue();
         }
+        return switch (value.text()) {
+            case ".nan", "nan" -> Float.NaN;
+            case ".inf", "inf" -> Float.POSITIVE_INFINITY;
+            case "-.inf", "-inf" -> Float.NEGATIVE_INFINITY;
+            default -> DECIMAL.matcher(value.text()).matches() ? Float.valueOf(value.text()) : null;
+        };
     }
 }

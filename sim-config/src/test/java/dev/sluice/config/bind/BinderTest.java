@@ -155,6 +155,8 @@ class BinderTest {
                 "i: one | f.yaml:1:4: i: expected a whole number, got the text 'one'",
                 "i: 1.5 | f.yaml:1:4: i: expected a whole number, got '1.5'",
                 "i: '1' | f.yaml:1:4: i: expected a whole number, got the text '1'",
+                "i: 007 | f.yaml:1:4: i: expected a whole number, got the text '007'; write 7",
+                "i: 1__0 | f.yaml:1:4: i: expected a whole number, got the text '1__0'; write 10",
                 "i: 3000000000 | f.yaml:1:4: i: 3000000000 is out of range; at most 2147483647 is possible",
                 "i: 1\\nflag: yes | f.yaml:2:7: flag: expected true or false, got the text 'yes'",
                 "i: 1\\ncolor: drkBlue | f.yaml:2:8: color: unknown value 'drkBlue'; did you mean 'darkBlue'?",
