@@ -13,8 +13,19 @@ public record Rect(int x, int y, int width, int height) {
     public Rect intersect(Rect other) {
         int left = Math.max(x, other.x);
         int top = Math.max(y, other.y);
-        int right = Math.min(x + width, other.x + other.width);
-        int bottom = Math.min(y + height, other.y + other.height);
-        return new Rect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+        return new Rect(
+                left,
+                top,
+                common(left, end(x, width), end(other.x, other.width)),
+                common(top, end(y, height), end(other.y, other.height)));
+    }
+
+    private static int common(int start, long end, long otherEnd) {
+        return (int) Math.max(0, Math.min(end, otherEnd) - start);
+    }
+
+    /** Where an edge ends, which may be beyond any coordinate. */
+    private static long end(int start, int length) {
+        return (long) start + length;
     }
 }
