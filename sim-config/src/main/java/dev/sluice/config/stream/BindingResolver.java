@@ -41,8 +41,10 @@ final class BindingResolver {
         List<String> known = names(kernels);
         for (String name : written.keySet()) {
             if (!known.contains(name)) {
-                throw keyOf(step, name)
-                        .error("bind: "
+                Position at = keyOf(step, name);
+                throw kernels.isEmpty()
+                        ? at.error("bind: no kernel runs here that could have the binding '" + name + "'")
+                        : at.error("bind: "
                                 + kernels.stream()
                                         .map(kernel -> "kernel '" + kernel.name() + "'")
                                         .collect(Collectors.joining(" and "))

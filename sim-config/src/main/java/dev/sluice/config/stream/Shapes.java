@@ -87,7 +87,7 @@ final class Shapes {
     private static List<Integer> integers(Node node, String key, List<String> names, int least, int fallback) {
         List<Integer> values = new ArrayList<>();
         for (Node item : items(node, key, names, least)) {
-            values.add(item instanceof ScalarNode scalar ? integer(scalar, key) : fallback);
+            values.add(item == node ? fallback : integer(scalar(item, key), key));
         }
         while (values.size() < names.size()) {
             values.add(fallback);
@@ -119,6 +119,13 @@ final class Shapes {
                 + " numbers, [" + String.join(", ", names) + "], got " + node.describe());
     }
 
+    private static ScalarNode scalar(Node node, String key) {
+        if (node instanceof ScalarNode scalar) {
+            return scalar;
+        }
+        throw node.error(key + ": expected a whole number, got " + node.describe());
+    }
+
     static int integer(ScalarNode scalar, String key) {
         BigInteger value = scalar.integer();
         if (value == null || value.bitLength() > 31) {
@@ -130,14 +137,17 @@ final class Shapes {
     static double number(Node node, String key) {
         if (node instanceof ScalarNode scalar && !scalar.isNull()) {
             BigInteger whole = scalar.integer();
-            if (whole != null) {
-                return whole.doubleValue();
-            }
+            double number;
             try {
-                return new BigDecimal(scalar.text()).doubleValue();
+                number = whole != null ? whole.doubleValue() : new BigDecimal(scalar.text()).doubleValue();
             } catch (NumberFormatException e) {
                 throw scalar.error(key + ": expected a number, got " + scalar.describe());
             }
+            if (Double.isInfinite(number)) {
+                throw scalar.error(
+                        key + ": " + scalar.text() + " is out of range; at most " + Double.MAX_VALUE + " is possible");
+            }
+            return number;
         }
         throw node.error(key + ": expected a number, got " + node.describe());
     }
@@ -187,8 +197,7 @@ final class Shapes {
         }
         List<Double> numbers = new ArrayList<>();
         for (Node item : items(value, key, COLOR, value instanceof MapNode ? 0 : 1)) {
-            double number = item instanceof ScalarNode ? number(item, key) : 0;
-            numbers.add(number);
+            numbers.add(item == value ? 0.0 : number(item, key));
         }
         while (numbers.size() < COLOR.size()) {
             numbers.add(0.0);
@@ -204,8 +213,8 @@ final class Shapes {
             return depthStencil(value, number(value, key), 0, key);
         }
         List<Node> items = items(value, key, DEPTH_STENCIL, value instanceof MapNode ? 0 : 1);
-        double depth = items.get(0) instanceof ScalarNode scalar ? number(scalar, key) : 0;
-        int stencil = items.size() > 1 && items.get(1) instanceof ScalarNode scalar ? integer(scalar, key) : 0;
+        double depth = items.get(0) == value ? 0 : number(items.get(0), key);
+        int stencil = items.size() < 2 || items.get(1) == value ? 0 : integer(scalar(items.get(1), key), key);
         return depthStencil(value, depth, stencil, key);
     }
 
