@@ -118,10 +118,10 @@ final class HostResolver {
                     submit.fence());
         }
         if (step instanceof HostStep.WaitForFences wait) {
-            return new HostOperation.WaitForFences(origin, fences(wait, wait.fences()), wait.all());
+            return new HostOperation.WaitForFences(origin, fences(wait, "waitForFences", wait.fences()), wait.all());
         }
         if (step instanceof HostStep.ResetFences reset) {
-            return new HostOperation.ResetFences(origin, fences(reset, reset.fences()));
+            return new HostOperation.ResetFences(origin, fences(reset, "resetFences", reset.fences()));
         }
         if (step instanceof HostStep.WaitSemaphores wait) {
             return new HostOperation.WaitSemaphores(origin, semaphores.hostWaits(wait.semaphores()));
@@ -302,7 +302,10 @@ final class HostResolver {
         return new MemoryRange(name, offset.bytes(), bytes);
     }
 
-    private List<String> fences(Object step, List<String> names) {
+    private List<String> fences(Object step, String operation, List<String> names) {
+        if (names.isEmpty()) {
+            throw context.where.error(step, "fences", operation + ": at least one fence is needed");
+        }
         for (int i = 0; i < names.size(); i++) {
             if (!fences.contains(names.get(i))) {
                 throw context.where.error(
