@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlVersionException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -20,6 +21,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
@@ -48,6 +50,8 @@ final class TreeBuilder {
     private final Map<String, Anchored> anchors = new HashMap<>();
     private long nodes;
     private boolean aliased;
+    /** Where the token begins that was read last, or where reading ended. */
+    private Position reached;
     /** Depth of the subtree that was built last. */
     private int height;
 
@@ -72,11 +76,20 @@ final class TreeBuilder {
     TreeBuilder(SourceText source, boolean json) {
         this.source = source;
         this.json = json;
+        reached = new Position(source.file(), 1, 1);
     }
 
     Node build() {
         try (JsonParser parser = (json ? JSON : yaml(source))
                 .createParser(ObjectReadContext.empty(), new WholeCharacters(source.text()))) {
+            return document(parser);
+        } catch (JacksonException e) {
+            throw translated(e);
+        }
+    }
+
+    private Node document(JsonParser parser) {
+        try {
             JsonToken first = parser.nextToken();
             if (first == null) {
                 throw new ConfigException(source.file(), "the file holds no value");
@@ -91,8 +104,10 @@ final class TreeBuilder {
                                         : "a second document starts here; one file holds one document");
             }
             return root;
-        } catch (JacksonException e) {
-            throw translated(e);
+        } catch (StreamConstraintsException e) {
+            // it has no place of its own
+            reached = position(parser.currentLocation());
+            throw e;
         }
     }
 
@@ -234,7 +249,11 @@ final class TreeBuilder {
     }
 
     private Position position(JsonParser parser) {
-        TokenStreamLocation at = parser.currentTokenLocation();
+        reached = position(parser.currentTokenLocation());
+        return reached;
+    }
+
+    private Position position(TokenStreamLocation at) {
         return new Position(source.file(), Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
     }
 
@@ -246,11 +265,17 @@ final class TreeBuilder {
             if (cause instanceof ReaderException special) {
                 return YamlProblem.of(source, special);
             }
+            if (cause instanceof YamlVersionException other) {
+                return reached.error("YAML: this text says that it is of version "
+                        + other.getSpecVersion().getMajor() + "."
+                        + other.getSpecVersion().getMinor()
+                        + "; what is read is 1.2");
+            }
         }
         TokenStreamLocation at = e.getLocation();
         String problem = (json ? "JSON: " : "YAML: ") + JsonProblem.of(e);
         return at == null || at.getLineNr() < 1
-                ? new ConfigException(source.file(), problem)
+                ? reached.error(problem)
                 : new ConfigException(source.file(), at.getLineNr(), Math.max(1, at.getColumnNr()), problem);
     }
 }

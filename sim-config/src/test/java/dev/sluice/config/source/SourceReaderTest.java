@@ -293,6 +293,29 @@ class SourceReaderTest {
     @Test
     void says_nothing_of_what_only_a_programmer_of_the_parser_can_enable() {
         assertThatThrownBy(() -> json("{\"a\": NaN}")).hasMessage("a.json:1:10: JSON: Non-standard token 'NaN'");
+        assertThatThrownBy(() -> json("// x\n{}")).hasMessage("a.json:1:1: JSON: there are no comments in JSON");
+        assertThatThrownBy(() -> json("{\"a\": 0x40}"))
+                .hasMessage("a.json:1:8: JSON: there are no hexadecimal numbers in JSON; put one in quotes");
+    }
+
+    @Test
+    void a_number_of_very_many_digits_is_refused_where_it_ends() {
+        assertThatThrownBy(() -> json("{\"a\":\n " + "9".repeat(2000) + "}"))
+                .hasMessage("a.json:2:2002: JSON: Number value length (2000) exceeds the maximum allowed (1000)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a: &k b\n*k : m\n", "a: b\n? {c: 1}\n: 2\n", "a: b\n? [c]\n: 2\n"})
+    void refuses_keys_that_are_no_texts(String text) {
+        assertThatThrownBy(() -> yaml(text))
+                .hasMessageMatching(
+                        "a\\.yaml:2:\\d: YAML: a key has to be a text; it can be no alias, no list and no mapping");
+    }
+
+    @Test
+    void refuses_another_version_of_yaml() {
+        assertThatThrownBy(() -> yaml("%YAML 2.0\n---\na: 1\n"))
+                .hasMessage("a.yaml:1:1: YAML: this text says that it is of version 2.0; what is read is 1.2");
     }
 
     @Test
