@@ -135,7 +135,11 @@ final class Lexer {
     }
 
     private static long decimal(String text, SourcePosition start) {
-        String plain = text.replace("_", "");
+        String plain = digits(text, 10, start);
+        if (plain.length() > 1 && plain.charAt(0) == '0' && isDigit(plain.charAt(1))) {
+            throw start.error("'" + text + "' begins with a zero, which C takes for octal; write "
+                    + plain.replaceFirst("^0+(?=[0-9])", ""));
+        }
         String lower = plain.toLowerCase(Locale.ROOT);
         boolean suffix = lower.endsWith("f");
         try {
@@ -157,7 +161,7 @@ final class Lexer {
     }
 
     private static long bits(String text, int radix, SourcePosition start) {
-        String plain = text.substring(2).replace("_", "");
+        String plain = digits(text, radix, start).substring(2);
         try {
             if (!plain.startsWith("+") && !plain.startsWith("-")) {
                 return Long.parseUnsignedLong(plain, radix);
@@ -168,6 +172,20 @@ final class Lexer {
             }
         }
         throw malformed(text, start);
+    }
+
+    /** A number without its underscores, each of which must stand between two digits. */
+    private static String digits(String text, int radix, SourcePosition start) {
+        for (int i = text.indexOf('_'); i >= 0; i = text.indexOf('_', i + 1)) {
+            boolean between = i > 0
+                    && i + 1 < text.length()
+                    && Character.digit(text.charAt(i - 1), radix) >= 0
+                    && Character.digit(text.charAt(i + 1), radix) >= 0;
+            if (!between) {
+                throw start.error("'" + text + "' is not a number; underscores stand between digits, one at a time");
+            }
+        }
+        return text.replace("_", "");
     }
 
     private static KernelSyntaxException malformed(String text, SourcePosition start) {
