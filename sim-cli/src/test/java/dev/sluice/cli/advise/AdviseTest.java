@@ -121,6 +121,17 @@ final class AdviseTest extends AdvisedStreams {
     }
 
     @Test
+    void a_barrier_to_the_host_is_never_an_event_which_a_queue_cannot_set_for_it() {
+        JsonNode advice = advise(
+                stream(UPLOAD + NEEDED + TWICE + READBACK.replace(TO_HOST, INDEPENDENT + TO_HOST) + INDEPENDENT),
+                "--simulations",
+                "2");
+
+        JsonNode host = row(advice, advice.get("barriers").size() - 1);
+        assertThat(host.get("untried").toString()).contains("moved").doesNotContain("setEvent");
+    }
+
+    @Test
     void the_rewritten_stream_is_clean_with_the_same_bytes_on_several_devices() {
         String wide =
                 "        - pipelineBarrier: {memory: [{srcStage: [ALL_COMMANDS], srcAccess: [MEMORY_WRITE], dstStage: [ALL_COMMANDS], dstAccess: [MEMORY_READ]}]}\n";

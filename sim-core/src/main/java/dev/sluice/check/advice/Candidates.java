@@ -15,6 +15,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.edit.BarrierEdit;
 import dev.sluice.program.edit.Place;
 import dev.sluice.program.sync.Accesses;
+import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.List;
@@ -284,7 +285,7 @@ public final class Candidates {
                             ? "it waits for no command of this command buffer"
                             : id(own, last) + " is the last that it waits for");
         }
-        if ((workAfter || workBefore) && !analysis.barriers().stream().anyMatch(Candidates::handsOver)) {
+        if ((workAfter || workBefore) && analysis.barriers().stream().noneMatch(Candidates::needsCommand)) {
             Candidate split = asEvent(analysis, event);
             if (safe(split.edits())) {
                 found.add(split);
@@ -315,6 +316,16 @@ public final class Candidates {
 
     static boolean handsOver(Barrier barrier) {
         return barrier.srcQueueFamily() != null || barrier.dstQueueFamily() != null;
+    }
+
+    /** Whether a barrier is to or from the host, of which an event that a queue sets knows nothing. */
+    static boolean namesHost(Barrier barrier) {
+        return ((barrier.srcStages() | barrier.dstStages()) & Stage.HOST.mask()) != 0;
+    }
+
+    /** Whether a barrier does what no event can. */
+    private static boolean needsCommand(Barrier barrier) {
+        return handsOver(barrier) || namesHost(barrier);
     }
 
     BarrierSites sites() {

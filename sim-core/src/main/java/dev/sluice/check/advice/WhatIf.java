@@ -12,7 +12,6 @@ import dev.sluice.program.StreamProgram;
 import dev.sluice.program.edit.BarrierEdit;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.QueueCapabilities;
-import dev.sluice.program.sync.Stage;
 import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -212,7 +211,7 @@ public final class WhatIf {
             if (Candidates.handsOver(barrier)) {
                 return Answer.refused(transfer(barrier) + ", which no event can");
             }
-            if (((barrier.srcStages() | barrier.dstStages()) & Stage.HOST.mask()) != 0) {
+            if (Candidates.namesHost(barrier)) {
                 return Answer.refused("it names the stage HOST, which no event of a queue can");
             }
         }
