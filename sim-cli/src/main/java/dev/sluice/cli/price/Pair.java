@@ -3,6 +3,7 @@ package dev.sluice.cli.price;
 
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.compact.BarrierSpec;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
@@ -60,7 +61,12 @@ record Pair(
             return use.of.includes(subject)
                     && (use.stage.mask() & stages) != 0
                     && (access == 0 || (access & use.access.mask()) != 0)
-                    && (layout == null || (use.user != null && layout.users().contains(use.user)));
+                    && (layout == null || allows(layout, use));
+        }
+
+        private static boolean allows(ImageLayout layout, Use use) {
+            boolean kept = use.user == ImageLayout.User.DEPTH && use.writes() && layout.readOnly(Aspect.DEPTH);
+            return use.user != null && layout.users().contains(use.user) && !kept;
         }
     }
 

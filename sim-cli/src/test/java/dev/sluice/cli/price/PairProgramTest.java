@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written of a priced pair, before {@code check} of the real command line. */
 final class PairProgramTest {
@@ -75,6 +76,21 @@ final class PairProgramTest {
         String stream = written(spec, "--busy", "5us").toString();
 
         assertThat(Cli.run("check", stream).out()).contains("clean: every access is ordered");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DEPTH_READ_ONLY_OPTIMAL", "DEPTH_STENCIL_READ_ONLY_OPTIMAL", "READ_ONLY_OPTIMAL"})
+    void depth_is_tested_and_not_written_in_a_layout_that_keeps_it(String layout) {
+        String spec = "COPY/TRANSFER_WRITE>ALL_GRAPHICS/%s@TRANSFER_DST_OPTIMAL:" + layout;
+
+        assertThat(Cli.run(
+                                "check",
+                                written(spec.formatted("MEMORY_READ|MEMORY_WRITE"))
+                                        .toString())
+                        .out())
+                .contains("clean: every access is ordered");
+        assertThat(Cli.run("barrier", spec.formatted("MEMORY_WRITE")).err())
+                .contains("no command is known for its second half");
     }
 
     private Path written(String spec, String... options) {
