@@ -26,14 +26,9 @@ record Busy(Kind kind, long amount) {
                 return CYCLES;
             }
             return switch (producer.stage) {
-                case COMPUTE_SHADER,
-                        VERTEX_SHADER,
-                        FRAGMENT_SHADER,
-                        COLOR_ATTACHMENT_OUTPUT,
-                        RAY_TRACING_SHADER_KHR,
-                        ACCELERATION_STRUCTURE_BUILD_KHR -> CYCLES;
+                case COLOR_ATTACHMENT_OUTPUT, ACCELERATION_STRUCTURE_BUILD_KHR -> CYCLES;
                 case HOST -> NONE;
-                default -> TIMES;
+                default -> producer.stage.shader() ? CYCLES : TIMES;
             };
         }
     }

@@ -68,11 +68,12 @@ final class PairCommands {
         return switch (stage) {
             case FRAGMENT_SHADER, COLOR_ATTACHMENT_OUTPUT ->
                 drawn(Scratch.BUSY_IMAGE, "draw: {fragment: " + kernels.use("spinPixel") + ", coverage: " + QUAD + "}");
-            case VERTEX_SHADER ->
-                drawn(
-                        Scratch.BUSY_IMAGE,
-                        "draw: {vertex: " + kernels.use("spin") + ", fragment: " + kernels.use("paint") + ", coverage: "
-                                + QUAD + ", vertices: 1}");
+            case VERTEX_SHADER,
+                    TESSELLATION_CONTROL_SHADER,
+                    TESSELLATION_EVALUATION_SHADER,
+                    GEOMETRY_SHADER,
+                    TASK_SHADER_EXT,
+                    MESH_SHADER_EXT -> drawn(Scratch.BUSY_IMAGE, geometry(stage, "spin", "1", "[1, 1, 1]", QUAD, ""));
             case RAY_TRACING_SHADER_KHR -> List.of(spin(RAYS));
             case ACCELERATION_STRUCTURE_BUILD_KHR -> List.of(spin(BUILD));
             default -> List.of(spin(DISPATCH));
@@ -103,10 +104,31 @@ final class PairCommands {
                 drawn(target, pixels(buffer ? "pixelstorage" : "pixelstorageImage", "src: " + bound));
             case FRAGMENT_READS_UNIFORMS -> drawn(target, pixels("pixeluniform", "src: " + bound));
             case FRAGMENT_READS_INPUTS -> drawn(target, pixels("pixelinputAttachment", "src: " + bound));
-            case VERTEX_STORES -> drawn(target, vertices(buffer ? "fill" : "fillImage", "dst: " + bound));
-            case VERTEX_SAMPLES -> drawn(target, vertices("readsampled", "src: " + bound));
-            case VERTEX_LOADS -> drawn(target, vertices(buffer ? "readstorage" : "readstorageImage", "src: " + bound));
-            case VERTEX_READS_UNIFORMS -> drawn(target, vertices("readuniform", "src: " + bound));
+            case VERTEX_STORES,
+                    TESSELLATION_CONTROL_STORES,
+                    TESSELLATION_EVALUATION_STORES,
+                    GEOMETRY_STORES,
+                    TASK_STORES,
+                    MESH_STORES -> drawn(target, geometry(use.stage, buffer ? "fill" : "fillImage", "dst: " + bound));
+            case VERTEX_SAMPLES,
+                    TESSELLATION_CONTROL_SAMPLES,
+                    TESSELLATION_EVALUATION_SAMPLES,
+                    GEOMETRY_SAMPLES,
+                    TASK_SAMPLES,
+                    MESH_SAMPLES -> drawn(target, geometry(use.stage, "readsampled", "src: " + bound));
+            case VERTEX_LOADS,
+                    TESSELLATION_CONTROL_LOADS,
+                    TESSELLATION_EVALUATION_LOADS,
+                    GEOMETRY_LOADS,
+                    TASK_LOADS,
+                    MESH_LOADS ->
+                drawn(target, geometry(use.stage, buffer ? "readstorage" : "readstorageImage", "src: " + bound));
+            case VERTEX_READS_UNIFORMS,
+                    TESSELLATION_CONTROL_READS_UNIFORMS,
+                    TESSELLATION_EVALUATION_READS_UNIFORMS,
+                    GEOMETRY_READS_UNIFORMS,
+                    TASK_READS_UNIFORMS,
+                    MESH_READS_UNIFORMS -> drawn(target, geometry(use.stage, "readuniform", "src: " + bound));
             case COPY_WRITES ->
                 List.of(command(
                         buffer
@@ -194,9 +216,26 @@ final class PairCommands {
         return "draw: {fragment: " + kernels.use(kernel) + ", coverage: fullscreen, bind: {" + binding + "}}";
     }
 
-    private String vertices(String kernel, String binding) {
-        return "draw: {vertex: " + kernels.use(kernel) + ", fragment: " + kernels.use("paint") + ", coverage: " + CORNER
-                + ", vertices: " + words() + ", bind: {" + binding + "}}";
+    /** A draw of which the shader of one stage before the rasterizer goes through the subject, a word a run. */
+    private String geometry(Stage stage, String kernel, String binding) {
+        return geometry(stage, kernel, String.valueOf(words()), groups(), CORNER, ", bind: {" + binding + "}");
+    }
+
+    private String geometry(Stage stage, String kernel, String vertices, String groups, String coverage, String more) {
+        String shader = kernels.use(kernel);
+        String mesh = "drawMeshTasks: {groups: " + groups + ", ";
+        String primitives = "draw: {vertices: " + vertices + ", ";
+        String shaders = switch (stage) {
+            case TESSELLATION_CONTROL_SHADER ->
+                primitives + "tessellationControl: " + shader + ", tessellationEvaluation: " + kernels.use("pass");
+            case TESSELLATION_EVALUATION_SHADER ->
+                primitives + "tessellationControl: " + kernels.use("pass") + ", tessellationEvaluation: " + shader;
+            case GEOMETRY_SHADER -> primitives + "geometry: {kernel: " + shader + ", vertices: 1}";
+            case TASK_SHADER_EXT -> mesh + "task: " + shader + ", mesh: " + kernels.use("pass");
+            case MESH_SHADER_EXT -> mesh + "mesh: " + shader;
+            default -> primitives + "vertex: " + shader;
+        };
+        return shaders + ", fragment: " + kernels.use("paint") + ", coverage: " + coverage + more + "}";
     }
 
     private String corner(String read) {

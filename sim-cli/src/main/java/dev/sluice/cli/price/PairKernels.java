@@ -53,6 +53,7 @@ final class PairKernels {
             case "readsampled" -> reading(name, "sampled");
             case "readstorageImage" -> reading(name, "storageImage");
             case "spin" -> kernel(name, "", 1, "alu " + cycles);
+            case "pass" -> kernel(name, "", 1, "alu 1");
             case "paint" -> kernel(name, "", 0, "out.color0 = 0x80ff8040");
             case "deepen" -> kernel(name, "", 0, "out.depth = 0.5f");
             case "spinPixel" -> kernel(name, "", 0, "alu " + cycles, "out.color0 = 1");

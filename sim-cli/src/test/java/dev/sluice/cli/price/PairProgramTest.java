@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What is written of a priced pair, before {@code check} of the real command line. */
 final class PairProgramTest {
@@ -68,6 +70,26 @@ final class PairProgramTest {
 
         assertThat(check.out()).contains("clean: every access is ordered");
         assertThat(check.code()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "TESSELLATION_CONTROL_SHADER",
+                "TESSELLATION_EVALUATION_SHADER",
+                "GEOMETRY_SHADER",
+                "TASK_SHADER_EXT",
+                "MESH_SHADER_EXT"
+            })
+    void a_shader_before_the_rasterizer_is_kept_busy_in_its_own_stage(String stage) {
+        String spec = stage + "/SHADER_STORAGE_WRITE>COPY/TRANSFER_READ";
+        Cli busy = Cli.run("barrier", spec, "--dirty", "4KiB", "--busy", "50us", "--json");
+
+        JsonNode price =
+                JsonMapper.builder().build().readTree(busy.out()).get("devices").get(0);
+        assertThat(price.get("drainNs").doubleValue()).isGreaterThan(50_000);
+        assertThat(Cli.run("check", written(spec, "--busy", "50us").toString()).out())
+                .contains("clean: every access is ordered");
     }
 
     @Test
