@@ -169,7 +169,10 @@ public final class Curing {
         }
         boolean priorReads =
                 hazard.kind() == HazardKind.WRITE_AFTER_READ || hazard.kind() == HazardKind.WRITE_RACING_READ;
-        long srcAccess = priorReads || hazard.prior().onlyTransition()
+        // what another queue made available needs to be made visible alone: its stages may not be those of this queue
+        boolean brought = hazard.missing().visibilityAlone()
+                && !hazard.prior().queue().equals(hazard.current().queue());
+        long srcAccess = priorReads || brought || hazard.prior().onlyTransition()
                 ? 0
                 : Accesses.writes(hazard.prior().access());
         boolean host = hazard.missing() == MissingHalf.HOST_DOMAIN;
@@ -178,10 +181,12 @@ public final class Curing {
                 ? Accesses.reads(hazard.current().access())
                 : priorReads ? 0 : Accesses.writes(hazard.current().access());
         boolean buffer = stream.buffers().stream().anyMatch(b -> b.name().equals(hazard.resource()));
-        BufferRange range =
-                buffer && srcAccess != 0 ? new BufferRange(hazard.resource(), hazard.offset(), hazard.size()) : null;
+        BufferRange range = buffer && (srcAccess != 0 || brought)
+                ? new BufferRange(hazard.resource(), hazard.offset(), hazard.size())
+                : null;
         return new Barrier(
-                DepthTests.both(hazard.prior().stages() & Stages.EVERY_EXPANDED, srcAccess),
+                DepthTests.both(
+                        (brought ? hazard.current() : hazard.prior()).stages() & Stages.EVERY_EXPANDED, srcAccess),
                 srcAccess,
                 host
                         ? Stage.HOST.mask()

@@ -40,9 +40,10 @@ final class CureBarriers {
      * @param dstAccess of its second half; a transition names what comes second, too
      */
     Barrier of(HazardLog.Found found, long dstStages, long dstAccess) {
-        long srcAccess = found.prior.access().writes() ? Accesses.writes(found.priorAccess) : 0;
-        // a transition is of no stage: whatever waits for all commands comes after it
-        long srcStages = found.prior.transition() ? Stage.ALL_COMMANDS.mask() : found.priorStages;
+        boolean writes = found.prior.access().writes();
+        boolean brought = broughtAcross(found);
+        long srcAccess = writes && !brought ? Accesses.writes(found.priorAccess) : 0;
+        long srcStages = brought ? dstStages : sourceStages(found);
         MemoryAccess access = found.current.access();
         ImageSpec image = access.space().image();
         ImageTransition transition = subresources(found);
@@ -55,10 +56,25 @@ final class CureBarriers {
                 srcAccess,
                 DepthTests.both(dstStages, dstAccess),
                 changes ? dstAccess | found.currentAccess : dstAccess,
-                srcAccess == 0 || image != null ? null : range(found),
-                srcAccess == 0 && !changes ? null : transition,
+                !writes || image != null ? null : range(found),
+                !writes && !changes ? null : transition,
                 null,
                 null);
+    }
+
+    private static long sourceStages(HazardLog.Found found) {
+        // a transition is of no stage: whatever waits for all commands comes after it
+        return found.prior.transition() ? Stage.ALL_COMMANDS.mask() : found.priorStages;
+    }
+
+    /**
+     * Whether what another queue writes is there, available and before the later stage, and not visible alone. The first scope of
+     * a barrier is of its own queue, which may lack the writer's stage: the barrier goes on from the stage that already waits.
+     */
+    private static boolean broughtAcross(HazardLog.Found found) {
+        return found.missing.visibilityAlone()
+                && found.prior.kind() == Hazard.Agent.DEVICE
+                && found.prior.queue() != found.current.queue();
     }
 
     /** The bytes concerned, as a part of a buffer; null where no buffer has them. */

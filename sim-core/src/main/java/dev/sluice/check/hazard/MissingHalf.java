@@ -62,6 +62,11 @@ public enum MissingHalf {
         return this == RELEASE || this == ACQUIRE || this == TRANSFER || this == TRANSFER_ORDER;
     }
 
+    /** Whether the write is there, in order and available, and only has to be made visible. */
+    public boolean visibilityAlone() {
+        return this == VISIBILITY || this == VISIBILITY_TO_WRITE;
+    }
+
     /** What is missing, in plain words. */
     public String words() {
         return words;
