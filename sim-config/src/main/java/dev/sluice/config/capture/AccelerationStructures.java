@@ -84,7 +84,7 @@ final class AccelerationStructures {
             if (structure != null) {
                 structures.add(structure);
             } else {
-                all &= reference != null && reference == 0; // an instance of nothing takes no part
+                all = all && reference != null && reference == 0; // an instance of nothing takes no part
             }
         }
         return new Named(structures, all);

@@ -155,7 +155,7 @@ final class Builds {
             }
             AccelerationStructures.Named found = session.structures.named(spot, count, pointers);
             named.addAll(found.structures());
-            all &= found.all();
+            all = all && found.all();
         }
 
         private @Nullable Spot read(long address, long size) {

@@ -74,7 +74,7 @@ final class RayTracingCalls {
             if (infos.get(i).raw("pLibraryInfo").isObject()) {
                 for (long library : infos.get(i).struct("pLibraryInfo").handles("pLibraries")) {
                     Pipeline linked = pipelines.get(library);
-                    complete &= linked != null && linked.complete();
+                    complete = complete && linked != null && linked.complete();
                     stages.addAll(linked == null ? List.of() : linked.stages());
                 }
             }
