@@ -146,6 +146,33 @@ final class RayTracingChecksTest {
                 .isEqualTo(half.isEmpty() || before.equals("ALL_TRANSFER") ? List.of() : List.of(half));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "ACCELERATION_STRUCTURE_BUILD_KHR, needed and present",
+        "ACCELERATION_STRUCTURE_COPY_KHR, needed and present",
+        "ALL_COMMANDS, wider than needed"
+    })
+    void a_dependency_of_copies_is_not_told_to_name_a_stage_that_devices_may_lack(String stage, String verdict) {
+        Path stream = stream(
+                "copyAccelerationStructure: {kernel: clone, groups: [16], bind: {from: tree, to: copy}}",
+                barrier(
+                        stage,
+                        "ACCELERATION_STRUCTURE_WRITE_KHR",
+                        "RAY_TRACING_SHADER_KHR",
+                        "ACCELERATION_STRUCTURE_READ_KHR"),
+                TRACE.replace("tree: tree", "tree: copy"));
+        JsonNode told = CheckFixture.parse(
+                        Cli.run("check", stream.toString(), "--json", "--verdicts", "all", "--lint", "none")
+                                .out())
+                .get("verdicts")
+                .get(0);
+
+        assertThat(told.toString()).contains(verdict);
+        if (!stage.equals("ACCELERATION_STRUCTURE_COPY_KHR")) {
+            assertThat(told.toString()).doesNotContain("ACCELERATION_STRUCTURE_COPY_KHR");
+        }
+    }
+
     @Test
     void a_serialized_structure_is_written_by_a_transfer() {
         String save = "copyAccelerationStructureToMemory: {kernel: save, groups: [16], bind: {from: tree, to: copy}}";

@@ -182,15 +182,16 @@ public final class Needs {
     }
 
     /**
-     * The narrowest masks, on the barrier's own range. Of the two depth tests it keeps both, where it names both; and its own
-     * stages on a side where it orders work of another queue at stages that its own lacks: a semaphore stands between.
+     * The narrowest masks, on the barrier's own range. Of the two depth tests it keeps both, where it names both; copies of
+     * acceleration structures it names as builds, unless it names their own stage, which not every device has; and it keeps its
+     * own stages on a side where it orders work of another queue at stages that its own lacks: a semaphore stands between.
      */
     public Barrier narrowest() {
         if (asItIs) {
             return own;
         }
-        long src = supported(tested(srcStages, srcAccess, own.srcStages()), own.srcStages());
-        long dst = supported(tested(dstStages, dstAccess, own.dstStages()), own.dstStages());
+        long src = supported(built(tested(srcStages, srcAccess, own.srcStages()), own.srcStages()), own.srcStages());
+        long dst = supported(built(tested(dstStages, dstAccess, own.dstStages()), own.dstStages()), own.dstStages());
         return own.masked(
                 Stages.withoutMembers(src),
                 Accesses.withoutParts(made(srcAccess, src)),
@@ -215,6 +216,14 @@ public final class Needs {
 
     private static long tested(long stages, long accesses, long named) {
         return stages | DepthTests.both(stages, accesses) & Stages.expand(named, QueueCapabilities.ALL);
+    }
+
+    /** Either stage will do for copies of acceleration structures (Vulkan specification, vkCmdCopyAccelerationStructureKHR). */
+    private long built(long stages, long named) {
+        long copies = Stage.ACCELERATION_STRUCTURE_COPY_KHR.mask();
+        long builds = Stage.ACCELERATION_STRUCTURE_BUILD_KHR.mask();
+        boolean byBuilds = (named & copies) == 0 && (Stages.expand(named, queue) & builds) != 0;
+        return (stages & copies) != 0 && byBuilds ? stages & ~copies | builds : stages;
     }
 
     /** The bytes of each resource that need it: first and end. */
