@@ -62,16 +62,20 @@ final class AccelerationCalls {
 
     private void sizes(Struct args) {
         if (args.raw("pBuildInfo").isObject() && args.raw("pSizeInfo").isObject()) {
-            sizes.asked(
-                    BuildGeometry.of(args.struct("pBuildInfo")),
-                    args.numbers("pMaxPrimitiveCounts"),
-                    args.struct("pSizeInfo"));
+            BuildGeometry build = BuildGeometry.of(args.struct("pBuildInfo"));
+            if (build.known()) {
+                sizes.asked(build, args.numbers("pMaxPrimitiveCounts"), args.struct("pSizeInfo"));
+            }
         }
     }
 
     private void build(Struct args) {
         List<BuildGeometry> infos =
                 args.structs("pInfos").stream().map(BuildGeometry::of).toList();
+        if (!infos.stream().allMatch(BuildGeometry::known)) {
+            session.lost(args.call(), "builds of geometries that are not known are left out");
+            return;
+        }
         List<List<Struct>> ranges = infos.size() == 1
                 ? List.of(BuildGeometry.nested(args, "ppBuildRangeInfos"))
                 : BuildGeometry.apart(args, "ppBuildRangeInfos");

@@ -3,6 +3,8 @@ package dev.sluice.config.capture;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -27,15 +29,24 @@ record BuildGeometry(Struct info, List<Struct> geometries) {
         return info.text("mode").contains("UPDATE");
     }
 
-    /** The triangles, boxes or instances of a geometry. */
+    /** Whether all of its geometries are of sorts that are known. */
+    boolean known() {
+        return geometries.stream().noneMatch(geometry -> sort(geometry) == null);
+    }
+
+    /** The triangles, boxes or instances of a geometry of a known sort. */
     static Struct data(Struct geometry) {
+        return geometry.struct("geometry").struct(Objects.requireNonNull(sort(geometry)));
+    }
+
+    private static @Nullable String sort(Struct geometry) {
         Struct data = geometry.struct("geometry");
         for (String sort : List.of("triangles", "aabbs", "instances")) {
             if (data.raw(sort).isObject()) {
-                return data.struct(sort);
+                return sort;
             }
         }
-        throw new UnfollowedException("builds of geometries that are not known are left out");
+        return null;
     }
 
     /** The structures of an array, or of arrays within it, in order. */

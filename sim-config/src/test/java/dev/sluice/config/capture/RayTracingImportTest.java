@@ -366,6 +366,16 @@ final class RayTracingImportTest {
     }
 
     @Test
+    void a_build_of_other_geometries_is_lost_and_the_rest_of_its_submission_is_not() {
+        String spheres = triangles("NONE_KHR", 0).replace("'triangles':", "'spheres':");
+        ImportedCapture capture =
+                read(sizes(spheres, 1, 512), build(info("BOTTOM", spheres, 70, SCRATCH), range(1, 0, 0)), fill(0, 1));
+
+        assertThat(lost(capture)).containsExactly("builds of geometries that are not known are left out");
+        assertThat(flat(capture)).contains("fillBuffer:").doesNotContain("buildAccelerationStructures:");
+    }
+
+    @Test
     void a_structure_outside_its_buffer_is_refused() {
         assertThatThrownBy(() -> read(structure(74, 63, 4096, "TOP", TOP + 8192)))
                 .hasMessageContaining("vkCreateAccelerationStructureKHR")
