@@ -58,8 +58,8 @@ final class AccelerationStructures {
      * @param structures those that are known
      * @param all whether there are no others
      */
-    record Named(Set<AccelerationStructure> structures, boolean all) {
-        Named {
+    record Instances(Set<AccelerationStructure> structures, boolean all) {
+        Instances {
             structures = Collections.unmodifiableSet(new LinkedHashSet<>(structures));
         }
     }
@@ -69,7 +69,7 @@ final class AccelerationStructures {
      *
      * @param pointers whether the buffer has addresses of instances
      */
-    Named named(Spot first, long count, boolean pointers) {
+    Instances named(Spot first, long count, boolean pointers) {
         Set<AccelerationStructure> structures = new LinkedHashSet<>();
         boolean all = count <= MOST_INSTANCES;
         int bytes = pointers ? Long.BYTES : INSTANCE_BYTES;
@@ -87,7 +87,7 @@ final class AccelerationStructures {
                 all = all && reference != null && reference == 0; // an instance of nothing takes no part
             }
         }
-        return new Named(structures, all);
+        return new Instances(structures, all);
     }
 
     /** The 64 bits at a place; null where they are not known. */

@@ -153,7 +153,7 @@ final class Builds {
                 all = false;
                 return;
             }
-            AccelerationStructures.Named found = session.structures.named(spot, count, pointers);
+            AccelerationStructures.Instances found = session.structures.named(spot, count, pointers);
             named.addAll(found.structures());
             all = all && found.all();
         }

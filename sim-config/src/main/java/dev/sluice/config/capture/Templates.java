@@ -98,6 +98,9 @@ final class Templates {
      */
     void apply(Struct args, DescriptorSet set, int scalars) {
         Template template = templates.get(args.handle("descriptorUpdateTemplate"));
+        if (template != null && count(template, DescriptorCalls::isAccelerationStructure) > 0) {
+            session.lost(args.call(), "acceleration structures that templates write are not read");
+        }
         ByteBuffer data = template == null ? null : session.bytes.pointee(args.call(), scalars);
         if (data == null && args.raw("pData").isObject()) {
             data = packed(args.struct("pData"));

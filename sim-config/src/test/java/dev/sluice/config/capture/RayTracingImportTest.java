@@ -406,4 +406,59 @@ final class RayTracingImportTest {
                 .contains(
                         "usage: [TRANSFER_DST, SHADER_DEVICE_ADDRESS, ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_KHR]");
     }
+
+    @Test
+    void several_builds_of_one_call_are_each_their_own_command() {
+        String one = info("BOTTOM", triangles("NONE_KHR", 0), 70, SCRATCH);
+        String other = info("TOP", instances(INPUTS, false), 72, SCRATCH + 8192);
+        List<String> calls = new ArrayList<>(names(BOTTOM));
+        calls.add("vkCmdBuildAccelerationStructuresKHR|'commandBuffer':16,'infoCount':2,'pInfos':[" + one + "," + other
+                + "],'ppBuildRangeInfos':[[" + range(2, 0, 0) + "],[" + range(1, 0, 0) + "]]");
+        ImportedCapture capture = read(calls);
+
+        assertThat(capture.notUnderstood()).isEmpty();
+        assertThat(flat(capture).split("buildAccelerationStructures:", -1)).hasSize(3);
+        assertThat(flat(capture)).contains("scratch0: {buffer: buffer62, offset: 8192, size: 1024}");
+    }
+
+    @Test
+    void an_update_reads_the_structure_that_was() {
+        ImportedCapture capture = read(bottom().replace("MODE_BUILD_KHR", "MODE_UPDATE_KHR")
+                .replace("'srcAccelerationStructure':0", "'srcAccelerationStructure':70"));
+
+        assertThat(flat(capture)).contains("source0: {buffer: buffer61, offset: 256, size: 4096}");
+    }
+
+    @Test
+    void boxes_are_read_by_their_stride_and_transforms_with_their_triangles() {
+        String boxes = "{'geometryType':'VK_GEOMETRY_TYPE_AABBS_KHR','geometry':{'aabbs':{'data':{'deviceAddress':"
+                + hex(INPUTS + 512) + "},'stride':32}}}";
+        String moved = triangles("NONE_KHR", 0)
+                .replace(
+                        "'transformData':{'deviceAddress':'0x0'}",
+                        "'transformData':{'deviceAddress':" + hex(INPUTS + 4096) + "}");
+
+        assertThat(flat(read(build(info("BOTTOM", boxes, 70, SCRATCH), range(4, 32, 0)))))
+                .contains("inputs0: {buffer: buffer60, offset: 544, size: 128}");
+        assertThat(flat(read(build(info("BOTTOM", moved, 70, SCRATCH), range(1, 0, 0)))))
+                .contains("inputs1: {buffer: buffer60, offset: 4096, size: 48}");
+    }
+
+    @Test
+    void inputs_at_an_address_that_is_of_no_buffer_lose_work() {
+        assertThat(lost(read(build(info("BOTTOM", triangles("UINT16", 0x99), 70, SCRATCH), range(1, 0, 0)))))
+                .containsExactly("builds whose addresses are not known are left out in part");
+    }
+
+    @Test
+    void structures_that_a_template_writes_are_told() {
+        assertThat(
+                        lost(
+                                read(
+                                        "vkCreateDescriptorUpdateTemplate|'pCreateInfo':{'pDescriptorUpdateEntries':[{'dstBinding':0,'dstArrayElement':0,"
+                                                + "'descriptorCount':1,'descriptorType':'VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR'}]},"
+                                                + "'pDescriptorUpdateTemplate':91",
+                                        "vkUpdateDescriptorSetWithTemplate|'descriptorSet':85,'descriptorUpdateTemplate':91,'pData':null")))
+                .containsExactly("acceleration structures that templates write are not read");
+    }
 }

@@ -49,6 +49,19 @@ final class SpirvModuleTest {
     }
 
     @Test
+    void a_structure_made_of_an_address_is_told() throws Exception {
+        // the result, of a type of its own, of a number of 64 bits
+        Module made = Module.begin()
+                .main()
+                .op(Op.CONVERT_U_TO_ACCELERATION_STRUCTURE, 40, 41, 42)
+                .end();
+        Module none = Module.begin().main().end();
+
+        assertThat(made.module().entryPoints().get(0).structuresByAddress()).isTrue();
+        assertThat(none.module().entryPoints().get(0).structuresByAddress()).isFalse();
+    }
+
+    @Test
     void entry_points_are_found_by_name_and_model() throws Exception {
         SpirvModule module = SpirvModule.parse(captured(), Map.of());
         assertThat(module.entryPoint("other", 5)).isNull();
