@@ -66,6 +66,7 @@ final class ProfilePaths {
             new Way(Client.INDEX, Stage.INDEX_INPUT, Access.INDEX_READ),
             new Way(Client.VERTEX_ATTRIBUTE, Stage.VERTEX_ATTRIBUTE_INPUT, Access.VERTEX_ATTRIBUTE_READ),
             new Way(Client.INDIRECT, Stage.DRAW_INDIRECT, Access.INDIRECT_COMMAND_READ),
+            new Way(Client.INDIRECT, Stage.CONDITIONAL_RENDERING_EXT, Access.CONDITIONAL_RENDERING_READ_EXT),
             new Way(Client.COLOR_ATTACHMENT, Stage.COLOR_ATTACHMENT_OUTPUT, Access.COLOR_ATTACHMENT_READ),
             new Way(Client.DEPTH_STENCIL_ATTACHMENT, Stage.EARLY_FRAGMENT_TESTS, Access.DEPTH_STENCIL_ATTACHMENT_READ),
             new Way(Client.TRANSFER, Stage.COPY, Access.TRANSFER_READ),

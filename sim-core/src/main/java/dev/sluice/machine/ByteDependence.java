@@ -97,6 +97,10 @@ public record ByteDependence(Origin origin, String why, boolean onWriters) {
                 kernel(command.origin(), dispatch.kernel());
             } else if (command instanceof Command.Draw draw) {
                 draw(draw);
+            } else if (command instanceof Command.BeginConditionalRendering condition) {
+                if (condition.runs() == null) {
+                    add(command.origin(), "a condition in memory decides which commands are carried out", true);
+                }
             } else if (!timedByItself(command)) {
                 throw new UnknownKindException(command);
             }

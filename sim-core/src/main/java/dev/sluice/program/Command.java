@@ -27,7 +27,7 @@ public sealed interface Command {
     /** A command that orders others, and touches memory only by changing layouts and owners. */
     sealed interface Synchronization extends Command {}
 
-    /** A command that touches no memory and orders nothing: it tells Sluice something. */
+    /** A command that touches no memory and orders nothing: it tells something of others. */
     sealed interface Marker extends Command {}
 
     /** A command that runs a kernel on workgroups. */
@@ -464,6 +464,39 @@ public sealed interface Command {
      * @param name the region's, which is the one begun last of those that are open
      */
     record EndStatistics(Origin origin, String name) implements Marker {}
+
+    /**
+     * Makes the draws, dispatches and clears of attachments up to its end depend on a word of memory, which each of them reads at
+     * the CONDITIONAL_RENDERING stage: 0 discards them (Vulkan specification, section Conditional Rendering).
+     *
+     * @param inverted whether all else than 0 discards them
+     * @param runs whether they are carried out, whatever memory says, for a word that a shader wrote which was not executed; null
+     *     where memory decides
+     */
+    record BeginConditionalRendering(
+            Origin origin,
+            String buffer,
+            long offset,
+            boolean inverted,
+            @Nullable Boolean runs) implements Marker {
+        /** Bytes of the word. */
+        public static final int BYTES = Integer.BYTES;
+
+        /** Whether a command depends on the condition that it stands under. */
+        public static boolean governs(Command command) {
+            return command instanceof Draw
+                    || command instanceof ClearAttachments
+                    || command instanceof Compute compute && compute.work() == ComputeWork.DISPATCH;
+        }
+
+        /** Whether commands are carried out where the word has a value. */
+        public boolean carriesOut(long word) {
+            return runs == null ? (word != 0) != inverted : runs;
+        }
+    }
+
+    /** Ends what {@link BeginConditionalRendering} began. */
+    record EndConditionalRendering(Origin origin) implements Marker {}
 
     /** Names what follows, for reports. */
     record Label(Origin origin, String text) implements Marker {}

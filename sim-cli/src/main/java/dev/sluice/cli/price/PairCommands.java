@@ -165,6 +165,11 @@ final class PairCommands {
             case INDIRECT_READS ->
                 List.of(command("dispatchIndirect: {kernel: " + kernels.use("fill") + ", buffer: x, bind: {dst: "
                         + name(other) + "}}"));
+            case CONDITION_READS ->
+                List.of(
+                        command("beginConditionalRendering: {buffer: x, runs: true}"),
+                        command(fill(DISPATCH, "fill", name(other))),
+                        command("endConditionalRendering: {}"));
             case INDEX_READS -> drawn(target, "drawIndexed: " + corner("indices: {buffer: x, count: " + words() + "}"));
             case VERTEX_INPUT_READS ->
                 drawn(

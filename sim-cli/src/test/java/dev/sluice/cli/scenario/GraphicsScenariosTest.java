@@ -64,6 +64,18 @@ final class GraphicsScenariosTest {
         assertThat(failedChecks(result)).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @MethodSource("devices")
+    void commands_are_carried_out_whose_condition_is_read_too_early(String device) {
+        JsonNode result = Runs.json(FOLDER + "/condition-written-by-shader-broken.yaml", device);
+
+        assertThat(failedChecks(result)).isEqualTo(2);
+    }
+
+    static List<String> devices() {
+        return DEVICES;
+    }
+
     static Stream<Arguments> cured() {
         return Runs.streams(FOLDER).stream()
                 .filter(name -> name.contains("-cured"))

@@ -64,6 +64,7 @@ final class ShippedHazardsTest {
 
         HAZARDS.put("graphics/color-write-sampled-read-broken", Set.of(UNFLUSHED));
         HAZARDS.put("graphics/color-write-transfer-read-broken", Set.of(UNFLUSHED));
+        HAZARDS.put("graphics/condition-written-by-shader-broken", Set.of("READ_AFTER_WRITE EXECUTION"));
         HAZARDS.put("graphics/depth-write-sampled-read-broken", Set.of(UNFLUSHED));
         HAZARDS.put("graphics/dispatch-write-tessellation-read-broken", Set.of("READ_AFTER_WRITE EXECUTION"));
         HAZARDS.put("graphics/input-attachment-broken", Set.of(UNFLUSHED));

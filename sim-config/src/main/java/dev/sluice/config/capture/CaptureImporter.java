@@ -83,6 +83,7 @@ public final class CaptureImporter {
         new DrawCalls(session, commands, pipelines, objects).register(handlers);
         new CapturedTransfers(session, commands).register(handlers);
         new QueryCalls(session, commands).register(handlers);
+        new ConditionCalls(session, commands).register(handlers);
         new AccelerationCalls(session, commands).register(handlers);
         new RayTracingCalls(session, commands, pipelines).register(handlers);
         sync.register(handlers);

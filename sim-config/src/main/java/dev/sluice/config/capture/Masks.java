@@ -30,6 +30,7 @@ final class Masks {
         for (int bit = 0; bit < names.length; bit++) {
             BUFFER_USAGES.put(1L << bit, names[bit]);
         }
+        BUFFER_USAGES.put(0x200L, "CONDITIONAL_RENDERING_EXT");
         BUFFER_USAGES.put(0x400L, "SHADER_BINDING_TABLE_KHR");
         BUFFER_USAGES.put(0x2_0000L, "SHADER_DEVICE_ADDRESS");
         BUFFER_USAGES.put(0x8_0000L, "ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_KHR");
@@ -55,6 +56,9 @@ final class Masks {
     static final long TRANSFER_USES_ALL_STAGES = 0x20;
     /** VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR: the set of an event names stages alone, its wait the whole dependency. */
     static final long ASYMMETRIC_EVENT = 0x40;
+
+    /** VK_CONDITIONAL_RENDERING_INVERTED_BIT_EXT: 0 carries commands out, and all else discards them. */
+    static final long CONDITION_INVERTED = 1;
 
     private final CaptureSession session;
 
@@ -133,7 +137,7 @@ final class Masks {
     /** The buffer usages that are not in a row from bit 0 on, by their bits. */
     static Map<Long, String> otherBufferUsages() {
         Map<Long, String> others = new LinkedHashMap<>(BUFFER_USAGES);
-        others.keySet().removeIf(bit -> bit < 0x400);
+        others.keySet().removeIf(bit -> bit < 0x200);
         return others;
     }
 

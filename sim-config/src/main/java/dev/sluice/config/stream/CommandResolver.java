@@ -71,16 +71,20 @@ final class CommandResolver {
         return all;
     }
 
+    /** What is open within a command buffer. */
+    private record Open(PassResolver pass, ConditionResolver conditions, OpenRegions regions) {}
+
     /** The commands of one command buffer; what it begins it must end. */
     private List<Command> commands(List<OneKey<CommandStep>> steps, OpenRegions regions) {
-        PassResolver pass = new PassResolver(context, images, passes);
+        Open open = new Open(new PassResolver(context, images, passes), new ConditionResolver(context), regions);
         List<Command> commands = new ArrayList<>();
-        add(steps, pass, regions, commands);
-        pass.finish();
+        add(steps, open, commands);
+        open.pass().finish();
+        open.conditions().finish();
         return commands;
     }
 
-    private void add(List<OneKey<CommandStep>> steps, PassResolver pass, OpenRegions regions, List<Command> commands) {
+    private void add(List<OneKey<CommandStep>> steps, Open open, List<Command> commands) {
         for (OneKey<CommandStep> step : steps) {
             if (commands.size() >= MOST_COMMANDS) {
                 throw context.where
@@ -89,29 +93,31 @@ final class CommandResolver {
             }
             if (step.value() instanceof CommandStep.ExecuteCommands execute) {
                 commands.add(new Command.ExecuteCommands(context.origin(step), execute.commandBuffers()));
-                execute(execute, pass, regions, commands);
+                execute(execute, open, commands);
             } else {
-                commands.add(command(step, pass, regions));
+                commands.add(command(step, open));
             }
         }
     }
 
     /** The commands of secondaries, as if they stood here. */
-    private void execute(
-            CommandStep.ExecuteCommands execute, PassResolver pass, OpenRegions regions, List<Command> commands) {
+    private void execute(CommandStep.ExecuteCommands execute, Open open, List<Command> commands) {
         for (int i = 0; i < execute.commandBuffers().size(); i++) {
             List<OneKey<CommandStep>> steps =
                     buffers.enter(execute, i, execute.commandBuffers().get(i));
-            PassResolver.Place before = pass.place();
-            add(steps, pass, regions, commands);
-            pass.same(before);
+            PassResolver.Place before = open.pass().place();
+            Object condition = open.conditions().place();
+            add(steps, open, commands);
+            open.pass().same(before);
+            open.conditions().same(condition);
             buffers.leave();
         }
     }
 
-    private Command command(OneKey<CommandStep> step, PassResolver pass, OpenRegions regions) {
+    private Command command(OneKey<CommandStep> step, Open open) {
         Origin origin = context.origin(step);
         CommandStep value = step.value();
+        PassResolver pass = open.pass();
         if (value instanceof CommandStep.PipelineBarrier barrier) {
             pass.barrier(barrier);
             return dependencies.resolve(barrier, origin);
@@ -129,10 +135,16 @@ final class CommandResolver {
             return new Command.ResetStatistics(origin);
         }
         if (value instanceof CommandStep.BeginStatistics begin) {
-            return new Command.BeginStatistics(origin, regions.begin(begin, begin.name()), begin.mode());
+            return new Command.BeginStatistics(origin, open.regions().begin(begin, begin.name()), begin.mode());
         }
         if (value instanceof CommandStep.EndStatistics end) {
-            return new Command.EndStatistics(origin, regions.end(end, end.name()));
+            return new Command.EndStatistics(origin, open.regions().end(end, end.name()));
+        }
+        if (value instanceof CommandStep.BeginConditionalRendering begin) {
+            return open.conditions().begin(begin, pass.subpass(), origin);
+        }
+        if (value instanceof CommandStep.EndConditionalRendering end) {
+            return open.conditions().end(end, pass.subpass(), origin);
         }
         if (value instanceof CommandStep.WriteTimestamp timestamp) {
             return new Command.WriteTimestamp(

@@ -27,6 +27,8 @@ public sealed interface CommandStep
                 CommandStep.ResetStatistics,
                 CommandStep.BeginStatistics,
                 CommandStep.EndStatistics,
+                CommandStep.BeginConditionalRendering,
+                CommandStep.EndConditionalRendering,
                 CommandStep.Repeat,
                 CommandStep.Label,
                 EventStep,
@@ -80,6 +82,25 @@ public sealed interface CommandStep
     record EndStatistics(
             @Doc("The region's name, for the reader.") @Nullable
             String name) implements CommandStep {}
+
+    /** Makes draws, dispatches and clears of attachments depend on a word of memory. */
+    record BeginConditionalRendering(
+            @Doc("The buffer with a u32: 0 discards the commands up to the end.")
+            String buffer,
+
+            @Default("0") Size offset,
+
+            @Doc("Whether 0 carries the commands out, and all else discards them.") @Default("false")
+            boolean inverted,
+
+            @Doc(
+                    "Whether the commands are carried out, whatever the buffer holds; what the buffer holds decides when absent.")
+            @Nullable
+            Boolean runs)
+            implements CommandStep {}
+
+    /** Ends what beginConditionalRendering began. */
+    record EndConditionalRendering() implements CommandStep {}
 
     /** Stands for its steps as often as it says; {@link Repetitions} unfolds it before anything is read. */
     record Repeat(

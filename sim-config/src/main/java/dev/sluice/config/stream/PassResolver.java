@@ -61,6 +61,12 @@ final class PassResolver {
         return targets;
     }
 
+    /** What stands for the subpass or rendering here, another for each; null outside of render passes. */
+    @Nullable
+    Object subpass() {
+        return targets;
+    }
+
     /** Refuses a command that cannot stand within a render pass. */
     void outside(Object step, String kind) {
         if (opened != null) {

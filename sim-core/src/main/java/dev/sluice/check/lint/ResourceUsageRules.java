@@ -92,6 +92,8 @@ final class ResourceUsageRules implements LintCheck {
             buffer(site, fill.dst().buffer(), "destination of the fill", DESTINATION);
         } else if (command instanceof Command.UpdateBuffer update) {
             buffer(site, update.dst(), "destination of the update", DESTINATION);
+        } else if (command instanceof Command.BeginConditionalRendering condition) {
+            buffer(site, condition.buffer(), "condition", "CONDITIONAL_RENDERING_EXT");
         }
     }
 

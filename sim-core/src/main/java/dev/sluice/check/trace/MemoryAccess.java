@@ -83,6 +83,11 @@ public record MemoryAccess(
         return subpass == other ? this : new MemoryAccess(space, where, resource, stage, access, traits, other);
     }
 
+    /** The same of which only some places may be accessed, or none. */
+    MemoryAccess inexact() {
+        return has(INEXACT) ? this : new MemoryAccess(space, where, resource, stage, access, traits | INEXACT, subpass);
+    }
+
     /** Whether it has a trait. */
     public boolean has(int trait) {
         return (traits & trait) != 0;

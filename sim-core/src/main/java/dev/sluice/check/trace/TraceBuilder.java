@@ -32,6 +32,7 @@ public final class TraceBuilder {
     private final ImageLayouts layouts;
     private final DrawAccesses draws;
     private final PassAccesses passes;
+    private final Conditions conditions;
     private final List<AccessTrace.DependencyInfo> dependencies = new ArrayList<>();
     private final Naming names;
     private int submissions;
@@ -72,6 +73,7 @@ public final class TraceBuilder {
         layouts = new ImageLayouts(stream.images());
         draws = new DrawAccesses(resources, layouts, kernels);
         passes = new PassAccesses(resources, layouts);
+        conditions = new Conditions(resources);
     }
 
     AccessTrace build() {
@@ -172,9 +174,11 @@ public final class TraceBuilder {
         } else if (command instanceof Command.PassStep step) {
             pass(step, id, accesses, stated, later);
         } else {
+            conditions.reach(command);
             AccessTrace.Action before = known.get(command);
             if (before == null) {
                 work(command, accesses);
+                conditions.apply(command, accesses);
             } else {
                 // attachment operations are of the subpass in which the command stands, which has another number each
                 // time

@@ -60,6 +60,20 @@ public interface CommandExecutor {
     void fetchGroups(
             Component owner, Command.DispatchIndirect command, int attribution, int agent, GroupsCompletion completion);
 
+    /**
+     * Reads the word of a condition through the front end's path.
+     *
+     * @param attribution of the command that depends on it
+     */
+    void fetchCondition(
+            Command.BeginConditionalRendering condition, int attribution, int agent, ConditionCompletion completion);
+
+    /** Told whether a command is to be carried out. */
+    @FunctionalInterface
+    interface ConditionCompletion {
+        void done(boolean carriesOut);
+    }
+
     /** Told the group counts. */
     @FunctionalInterface
     interface GroupsCompletion {

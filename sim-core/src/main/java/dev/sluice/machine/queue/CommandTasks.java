@@ -9,6 +9,8 @@ import java.util.List;
 
 /** Splits the action commands of a queue into stage tasks and sees them through. */
 final class CommandTasks {
+    private static final long[] NO_GROUPS = new long[3];
+    private static final CommandExecutor.Work NOTHING = new CommandExecutor.Work(0, 0, 0);
 
     private final DeviceQueue queue;
     private final TaskFactory tasks;
@@ -22,7 +24,7 @@ final class CommandTasks {
         this.graphics = graphics;
     }
 
-    void create(CommandRecord record, int position) {
+    void create(CommandRecord record, int position, Condition condition) {
         Command command = record.command();
         if (command instanceof Command.Dispatch dispatch) {
             long[] groups =
@@ -34,10 +36,11 @@ final class CommandTasks {
                             dispatch.work().writes(),
                             dispatch.kernel(),
                             dispatch.kind() + " " + dispatch.kernel(),
-                            started -> dispatch(started, dispatch, groups))
-                    .arm(List.of());
+                            started -> dispatch(started, dispatch, condition.discards() ? NO_GROUPS : groups))
+                    .arm(condition.tasks());
+            condition.arm();
         } else if (command instanceof Command.DispatchIndirect indirect) {
-            createIndirect(record, position, indirect);
+            createIndirect(record, position, indirect, condition);
         } else if (command instanceof Command.CopyBuffer copy) {
             transfer(record, position, Stage.COPY, "copyBuffer " + copy.src() + " to " + copy.dst());
         } else if (command instanceof Command.FillBuffer fill) {
@@ -53,22 +56,23 @@ final class CommandTasks {
         }
     }
 
-    private void createIndirect(CommandRecord record, int position, Command.DispatchIndirect indirect) {
+    private void createIndirect(
+            CommandRecord record, int position, Command.DispatchIndirect indirect, Condition condition) {
         long[] groups = new long[3];
-        StageTask fetch = tasks.task(
-                record,
-                position,
-                Stage.DRAW_INDIRECT,
-                null,
-                indirect.kind() + "'s arguments",
-                started ->
-                        executor.fetchGroups(queue, indirect, record.attribution(), started.agent.id(), (x, y, z) -> {
-                            List<Long> assumed = indirect.groups();
-                            groups[0] = assumed.isEmpty() ? x : assumed.get(0);
-                            groups[1] = assumed.isEmpty() ? y : assumed.get(1);
-                            groups[2] = assumed.isEmpty() ? z : assumed.get(2);
-                            tasks.finish(started, new CommandExecutor.Work(12, 0, 0));
-                        }));
+        StageTask fetch =
+                tasks.task(record, position, Stage.DRAW_INDIRECT, null, indirect.kind() + "'s arguments", started -> {
+                    if (condition.discards()) {
+                        tasks.finish(started, NOTHING);
+                        return;
+                    }
+                    executor.fetchGroups(queue, indirect, record.attribution(), started.agent.id(), (x, y, z) -> {
+                        List<Long> assumed = indirect.groups();
+                        groups[0] = assumed.isEmpty() ? x : assumed.get(0);
+                        groups[1] = assumed.isEmpty() ? y : assumed.get(1);
+                        groups[2] = assumed.isEmpty() ? z : assumed.get(2);
+                        tasks.finish(started, new CommandExecutor.Work(12, 0, 0));
+                    });
+                });
         StageTask shader = tasks.shader(
                 record,
                 position,
@@ -78,7 +82,8 @@ final class CommandTasks {
                 indirect.kind() + " " + indirect.kernel(),
                 started -> dispatch(started, indirect, groups));
         shader.arm(List.of(fetch));
-        fetch.arm(List.of());
+        fetch.arm(condition.tasks());
+        condition.arm();
     }
 
     private void transfer(CommandRecord record, int position, Stage stage, String what) {

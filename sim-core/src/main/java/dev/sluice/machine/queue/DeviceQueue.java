@@ -67,6 +67,7 @@ public final class DeviceQueue extends Component {
     private final BarrierCommands barrierCommands;
     private final EventCommands events;
     private final MarkerCommands markers;
+    private final ConditionTasks conditions;
     private final PendingActions pending;
     private final OwedFlushes owed;
     private final StageScoreboard scoreboard;
@@ -113,6 +114,7 @@ public final class DeviceQueue extends Component {
         this.drawTasks =
                 new DrawTasks(name, factory, graphics, new LoadedInputs(run, barriers, graphics, capabilities));
         this.passTasks = new PassTasks(factory, graphics);
+        this.conditions = new ConditionTasks(factory, executor, graphics);
         BarrierPlanner planner = new BarrierPlanner(this, run, addresses, pending, owed, graphics);
         this.barrierCommands = new BarrierCommands(this, run, planner, barriers, graphics);
         this.events = new EventCommands(this, run, planner, barriers, graphics);
@@ -262,6 +264,7 @@ public final class DeviceQueue extends Component {
                     command.origin().where());
         }
         if (command instanceof Command.Marker marker) {
+            conditions.reach(marker);
             markers.reach(record, marker);
             return;
         }
@@ -286,13 +289,13 @@ public final class DeviceQueue extends Component {
             if (passTasks.beforeDraw(record, commands, draw, pass)) {
                 commands++;
             }
-            drawTasks.create(record, commands, draw, pass);
+            drawTasks.create(record, commands, draw, pass, conditions.of(record, commands));
         } else if (command instanceof Command.PassStep step) {
             reachPass(record, step);
         } else if (command instanceof Command.ClearAttachments clear) {
-            passTasks.clear(record, commands, clear, pass);
+            passTasks.clear(record, commands, clear, pass, conditions.of(record, commands));
         } else {
-            tasks.create(record, commands);
+            tasks.create(record, commands, conditions.of(record, commands));
         }
     }
 

@@ -31,8 +31,9 @@ final class DrawTasks {
         this.loaded = loaded;
     }
 
-    void create(CommandRecord record, int position, Command.Draw draw, PassOrder pass) {
-        List<StageTask> front = geometry(record, position, draw);
+    void create(CommandRecord record, int position, Command.Draw draw, PassOrder pass, Condition condition) {
+        List<StageTask> front = new ArrayList<>(condition.tasks());
+        front.addAll(geometry(record, position, draw));
         Map<PixelStage, StageTask> pixels = new EnumMap<>(PixelStage.class);
         Drawing drawing = new Drawing(record, pixels, front.isEmpty() ? null : front.get(front.size() - 1));
         boolean depth = draw.targets().depthStencil() != null && draw.state().usesDepth();

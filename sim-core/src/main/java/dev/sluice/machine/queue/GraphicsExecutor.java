@@ -86,6 +86,9 @@ public interface GraphicsExecutor {
                 });
     }
 
+    /** A draw, all of whose fetches are still to come, is discarded: it fetches, shades and covers nothing. */
+    void discard(int attribution);
+
     /** The bytes of subresources, metadata included. */
     List<AddressRange> addresses(ImageRange range);
 

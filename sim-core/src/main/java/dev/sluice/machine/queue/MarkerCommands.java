@@ -10,7 +10,10 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-/** Commands that do no work on memory: time stamps, regions of interest, statistics regions, labels, and where secondaries begin. */
+/**
+ * Commands that do no work on memory: time stamps, regions of interest, statistics regions, labels, where secondaries begin, and
+ * what goes under a condition.
+ */
 final class MarkerCommands {
 
     private final DeviceQueue queue;
@@ -46,7 +49,10 @@ final class MarkerCommands {
             queue.takesNoTime();
             StatisticsRegion region = regions.pop();
             afterEarlier(record, () -> run.statistics().end(region));
-        } else if (command instanceof Command.Label || command instanceof Command.ExecuteCommands) {
+        } else if (command instanceof Command.Label
+                || command instanceof Command.ExecuteCommands
+                || command instanceof Command.BeginConditionalRendering
+                || command instanceof Command.EndConditionalRendering) {
             run.passed(record, queue.now());
         } else {
             throw new UnknownKindException(command);

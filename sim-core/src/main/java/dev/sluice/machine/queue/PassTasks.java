@@ -12,6 +12,7 @@ import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Rect;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Stage;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -69,7 +70,17 @@ final class PassTasks {
         Set<Aspect> undefined = depth ? attachment.undefinedBefore() : Set.of();
         if (!cleared.isEmpty()) {
             StageTask clear = clear(
-                    record, position, slice, cleared, undefined, depth, stage, attachment.clear(), List.of(area), pass);
+                    record,
+                    position,
+                    slice,
+                    cleared,
+                    undefined,
+                    depth,
+                    stage,
+                    attachment.clear(),
+                    List.of(area),
+                    pass,
+                    Condition.NONE);
             addLoad(new PassLoad(clear, slice, writes(depth)), depth, pass);
         } else if (attachment.discardedBefore()) {
             StageTask discard = discard(record, position, stage, depth, Discard.LOAD, DONT_CARE, slice, area, pass);
@@ -123,7 +134,8 @@ final class PassTasks {
     }
 
     /** Clears rectangles within the pass. */
-    void clear(CommandRecord record, int position, Command.ClearAttachments command, PassOrder pass) {
+    void clear(
+            CommandRecord record, int position, Command.ClearAttachments command, PassOrder pass, Condition condition) {
         for (Command.ClearAttachments.Clear clear : command.clears()) {
             hide(record, position, clear.slice()::equals, pass);
             boolean depth = !clear.aspects().contains(Aspect.COLOR);
@@ -138,8 +150,10 @@ final class PassTasks {
                     stage,
                     clear.value(),
                     clear.rects(),
-                    pass);
+                    pass,
+                    condition);
         }
+        condition.arm();
     }
 
     /** @param undefined those of the aspects whose contents are nobody's afterwards */
@@ -153,9 +167,15 @@ final class PassTasks {
             Stage stage,
             ClearValue value,
             List<Rect> rects,
-            PassOrder pass) {
-        List<Awaited> before = pass.beforeWhole();
+            PassOrder pass,
+            Condition condition) {
+        List<Awaited> before = new ArrayList<>(pass.beforeWhole());
+        before.addAll(condition.tasks());
         StageTask task = tasks.task(record, position, stage, writes(depth), "clear of " + slice.image(), started -> {
+            if (condition.discards()) {
+                tasks.finish(started, new CommandExecutor.Work(0, 0, 0));
+                return;
+            }
             tasks.begin(started);
             graphics.clear(slice, aspects, value, rects, who(record, started), record.how(), work -> {
                 if (!undefined.isEmpty()) {

@@ -16,12 +16,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The command processor's own memory accesses: the arguments of indirect commands, through the path of that client. */
+/** The command processor's own memory accesses: arguments of indirect commands and conditions, through the path of the former. */
 final class FrontEnd extends Component {
 
     private static final int REPLY = 0;
     private static final int RETRY = 1;
-    private static final int ARGUMENT_BYTES = 12;
 
     private static final class Fetch {
         final Consumer<ReadBytes> completion;
@@ -59,15 +58,15 @@ final class FrontEnd extends Component {
         return sectors;
     }
 
-    /** Reads three 32-bit counts, which may straddle two requests. */
-    void fetch(long address, int attribution, int agent, Consumer<ReadBytes> completion) {
-        Fetch fetch = new Fetch(new ReadBytes(address, ARGUMENT_BYTES), completion);
+    /** Reads a few bytes, which may straddle two requests. */
+    void fetch(long address, int size, int attribution, int agent, Consumer<ReadBytes> completion) {
+        Fetch fetch = new Fetch(new ReadBytes(address, size), completion);
         fetches.add(fetch);
         long max = path.maxRequestBytes();
         long at = address;
-        while (at < address + ARGUMENT_BYTES) {
+        while (at < address + size) {
             long base = Math.floorDiv(at, max) * max;
-            long end = Math.min(address + ARGUMENT_BYTES, base + max);
+            long end = Math.min(address + size, base + max);
             Request request = pool.acquire();
             request.start(Request.READ, base, 0, Client.INDIRECT.ordinal(), attribution, agent);
             request.addBytes((int) (at - base), (int) (end - at));

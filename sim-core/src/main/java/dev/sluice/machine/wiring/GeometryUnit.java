@@ -106,9 +106,14 @@ final class GeometryUnit {
                         + " that can be simulated");
     }
 
+    /** An execution draws nothing, because its condition says so. */
+    void discard(int attribution) {
+        skipped.add(attribution);
+    }
+
     /**
-     * Whether an execution draws nothing, its arguments being of no vertex or instance, or they or its indices out of limits;
-     * asked once, at its end.
+     * Whether an execution draws nothing: its condition discards it, its arguments are of no vertex or instance, or they or its
+     * indices are out of limits; asked once, at its end.
      */
     boolean takeSkipped(int attribution) {
         return skipped.remove(attribution);

@@ -100,6 +100,11 @@ final class GraphicsUnits implements GraphicsExecutor {
     }
 
     @Override
+    public void discard(int attribution) {
+        geometry.discard(attribution);
+    }
+
+    @Override
     public List<AddressRange> addresses(ImageRange range) {
         return bindings.addresses(range);
     }

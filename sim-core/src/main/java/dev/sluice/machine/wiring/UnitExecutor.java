@@ -172,7 +172,7 @@ final class UnitExecutor extends Component implements CommandExecutor {
             int attribution,
             int agent,
             GroupsCompletion completion) {
-        frontEnd.fetch(address(command.buffer(), command.offset(), 12), attribution, agent, read -> {
+        frontEnd.fetch(address(command.buffer(), command.offset(), 12), 12, attribution, agent, read -> {
             long[] groups = {read.word(0, 4), read.word(4, 4), read.word(8, 4)};
             if (!command.groups().isEmpty() || limits.allows(command, read.address(0), groups, agent)) {
                 completion.done(groups[0], groups[1], groups[2]);
@@ -181,6 +181,18 @@ final class UnitExecutor extends Component implements CommandExecutor {
                 completion.done(0, 0, 0);
             }
         });
+    }
+
+    @Override
+    public void fetchCondition(
+            Command.BeginConditionalRendering condition, int attribution, int agent, ConditionCompletion completion) {
+        int size = Command.BeginConditionalRendering.BYTES;
+        frontEnd.fetch(
+                address(condition.buffer(), condition.offset(), size),
+                size,
+                attribution,
+                agent,
+                read -> completion.done(condition.carriesOut(read.word(0, size))));
     }
 
     @Override

@@ -94,14 +94,15 @@ public final class BarrierResolver {
     }
 
     /**
-     * The row for an access of ray tracing that a profile does not know: that of compute shaders, which make it where there is no
-     * hardware for it.
+     * The row for an access that a profile does not know. Those of ray tracing have that of compute shaders, which make them where
+     * there is no hardware for it; conditions that of arguments, which the same unit reads.
      */
     private static Row instead(Access access, long scope) {
         return switch (access) {
             case SHADER_READ, ACCELERATION_STRUCTURE_READ_KHR, SHADER_BINDING_TABLE_READ_KHR ->
                 new Row(Access.SHADER_STORAGE_READ, Stage.COMPUTE_SHADER.mask());
             case ACCELERATION_STRUCTURE_WRITE_KHR -> new Row(Access.SHADER_STORAGE_WRITE, Stage.COMPUTE_SHADER.mask());
+            case CONDITIONAL_RENDERING_READ_EXT -> new Row(Access.INDIRECT_COMMAND_READ, Stage.DRAW_INDIRECT.mask());
             default -> new Row(access, scope);
         };
     }

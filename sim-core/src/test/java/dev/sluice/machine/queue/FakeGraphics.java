@@ -43,6 +43,11 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
+    public void discard(int attribution) {
+        log("discard");
+    }
+
+    @Override
     public List<AddressRange> addresses(ImageRange range) {
         return List.of(new AddressRange(1 << 20, 256), new AddressRange(1 << 21, 32));
     }

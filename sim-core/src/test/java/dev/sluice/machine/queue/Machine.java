@@ -222,6 +222,9 @@ final class Machine {
         return run.order().before(agent(first, firstStage), agent(second, secondStage));
     }
 
+    /** What the word of each condition is; a condition at offset n is read in n cycles. */
+    long conditionWord;
+
     private final class Executor implements CommandExecutor {
         @Override
         public boolean writesMemory(String kernel) {
@@ -248,6 +251,15 @@ final class Machine {
                     ? fill.data()
                     : ((Command.CopyBuffer) command).regions().get(0).size();
             later.after(cycles, () -> completion.done(new Work(0, 4, 0)));
+        }
+
+        @Override
+        public void fetchCondition(
+                Command.BeginConditionalRendering condition,
+                int attribution,
+                int agent,
+                ConditionCompletion completion) {
+            later.after(condition.offset(), () -> completion.done(condition.carriesOut(conditionWord)));
         }
 
         @Override
