@@ -7,6 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -123,6 +126,51 @@ final class CaptureBytes {
         body.get(at, data);
         return data;
     }
+
+    /**
+     * The bytes behind a pointer in each of the structures in a row with which the parameters of a call end. Those of a structure
+     * are null if they are not there, or not as many as asked for; so are those of all structures before it, whose places are then
+     * not known.
+     *
+     * @param named what the JSON has in place of each pointer
+     * @param sizes how many bytes are asked for behind each
+     * @param tail bytes of the call behind the last structure
+     * @param row how a structure lies around its pointer
+     */
+    List<@Nullable Found> inRow(Call call, List<JsonNode> named, List<Long> sizes, int tail, Row row) {
+        List<@Nullable Found> found = new ArrayList<>(Collections.nCopies(sizes.size(), null));
+        GfxrFile from = binary;
+        ByteBuffer body = body(call);
+        if (from == null || body == null) {
+            for (int i = 0; i < sizes.size(); i++) {
+                Path file = sidePath(named.get(i));
+                byte[] data = file == null ? null : sideFile(named.get(i));
+                boolean whole = data != null && data.length == sizes.get(i);
+                found.set(i, file != null && data != null && whole ? new Found(data, new FileRange(file, 0)) : null);
+            }
+            return found;
+        }
+        long end = (long) body.limit() - tail;
+        for (int i = sizes.size() - 1; i >= 0; i--) {
+            long start = end - row.behind() - sizes.get(i);
+            if (start - Long.BYTES < CALL_HEADER || body.getLong((int) start - Long.BYTES) != sizes.get(i)) {
+                break;
+            }
+            byte[] data = new byte[(int) (long) sizes.get(i)];
+            body.get((int) start, data);
+            found.set(i, new Found(data, from.at((int) call.index(), start)));
+            end = start - Long.BYTES - row.before();
+        }
+        return found;
+    }
+
+    /**
+     * How a structure lies around the bytes behind its pointer.
+     *
+     * @param before bytes of it before the number of these bytes
+     * @param behind bytes of it behind them
+     */
+    record Row(int before, int behind) {}
 
     /**
      * What the binary capture holds behind the last pointer of a call, or null.

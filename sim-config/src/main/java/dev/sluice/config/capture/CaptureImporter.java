@@ -65,6 +65,7 @@ public final class CaptureImporter {
         swapchains = new SwapchainCalls(session, images, queues, sync);
         memory.register(handlers);
         images.register(handlers);
+        new HostImageCalls(session).register(handlers);
         swapchains.register(handlers);
         descriptors.register(handlers);
         templates.register(handlers);

@@ -29,6 +29,8 @@ final class Image implements Resident {
     /** Whether a command of the stream may name it. */
     private boolean used;
 
+    private boolean startedBefore;
+
     private @Nullable String sharingMode;
     private @Nullable LayoutsNow layoutsNow;
 
@@ -58,6 +60,11 @@ final class Image implements Resident {
 
     boolean used() {
         return used;
+    }
+
+    /** Whether no command that has been recorded names it, and no frame before the capture did. */
+    boolean unused() {
+        return !used && !startedBefore;
     }
 
     void bind(Memory to, long at) {
@@ -167,16 +174,18 @@ final class Image implements Resident {
     /** Has it be in a layout before the program begins. */
     void startsIn(String layoutThen) {
         initialLayout = layoutThen;
+        layoutsNow = null;
     }
 
-    /** Has it be in a layout from its creation on; false if it is in one that was told before. */
-    boolean begins(String layoutThen) {
-        boolean first = initialLayout.equals(ImageLayout.UNDEFINED.name());
-        if (first) {
-            initialLayout = layoutThen;
-            layoutsNow = null;
-        }
-        return first;
+    /** Whether it is in a layout before the program begins. */
+    boolean startsIn(@Nullable ImageLayout layoutThen) {
+        return ImageLayout.of(initialLayout) == layoutThen;
+    }
+
+    /** Has it be as the frames before the capture left it. */
+    void startedBefore(String layoutThen) {
+        startedBefore = true;
+        startsIn(layoutThen);
     }
 
     /** In which layouts it is, after the submissions that have been read. */
@@ -200,9 +209,15 @@ final class Image implements Resident {
                 Math.max(1, layers(layer, range.number("layerCount"))));
     }
 
-    /** Has texels hold something before the program begins. */
+    /** Has texels hold something before the program begins, in the place of what the same level held. */
     void holds(StreamFile.ImageData texels) {
+        data.removeIf(other -> other.aspect() == texels.aspect() && other.mipLevel() == texels.mipLevel());
         data.add(texels);
+    }
+
+    /** Has it hold nothing before the program begins. */
+    void holdsNothing() {
+        data.clear();
     }
 
     /** Notes that it holds something of which the host knows nothing. */

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.capture;
 
-import dev.sluice.config.calls.Change;
 import dev.sluice.program.image.Format;
-import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
 import dev.sluice.program.image.Tiling;
 import java.util.HashMap;
@@ -37,8 +35,6 @@ final class ImageCalls {
                         args.struct("pInfo").handle("image"),
                         args.struct("pMemoryRequirements").struct("memoryRequirements")));
         handlers.put("vkGetImageSubresourceLayout", this::linearLayout);
-        handlers.put("vkTransitionImageLayout", this::transition);
-        handlers.put("vkTransitionImageLayoutEXT", this::transition);
         handlers.put("vkBindImageMemory", this::bind);
         CommandCalls.both(
                 handlers,
@@ -216,23 +212,5 @@ final class ImageCalls {
                 fits && own != null ? own : image.format(),
                 info.struct("subresourceRange"));
         session.views().put(handle, view);
-    }
-
-    /** The host brings new images into a layout before it writes them, which is as if they had been created in it. */
-    private void transition(Struct args) {
-        for (Struct change : args.structs("pTransitions")) {
-            Image image = session.images().get(change.handle("image"));
-            boolean known = image != null
-                    && ImageLayout.of(change.text("oldLayout")) == ImageLayout.UNDEFINED
-                    && image.whole(change.struct("subresourceRange"))
-                    && image.begins(session.layout(change.text("newLayout")));
-            if (!known) {
-                if (image != null) {
-                    image.layoutsNow().become(image.part(change.struct("subresourceRange")), null);
-                }
-                session.dropped.call(
-                        args.call(), Change.WORK, "layouts into which the host brings parts of images, or later");
-            }
-        }
     }
 }

@@ -68,7 +68,7 @@ final class InitialState {
             session.notes.count("layouts of images before the first frame that are not known are taken as GENERAL");
             known = ImageLayout.GENERAL;
         }
-        image.startsIn(known.name());
+        image.startedBefore(known.name());
     }
 
     /**

@@ -130,6 +130,14 @@ final class Placement {
         return !Arrays.equals(from, to);
     }
 
+    /** Whether an object shared a byte with another one in the capture, whether or not that was there at the same time. */
+    boolean shares(Resident resident) {
+        return residents.stream()
+                .anyMatch(other -> other != resident
+                        && other.offset() < resident.offset() + resident.capturedSize()
+                        && resident.offset() < other.offset() + other.capturedSize());
+    }
+
     /** Whether an object shares a byte with another one. */
     boolean overlaps(Resident resident) {
         long first = moved(resident.offset());

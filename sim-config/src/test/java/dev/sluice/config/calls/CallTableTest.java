@@ -72,7 +72,7 @@ class CallTableTest {
         "vkBindAccelerationStructureMemoryNV, RESOURCES",
         "vkCmdTraceRaysNV, WORK",
         "vkCmdWriteBufferMarkerAMD, WORK",
-        "vkCopyMemoryToImageEXT, WORK",
+        "vkCopyImageToMemoryEXT, WORK",
         "InitTensorCommand, CONTENTS",
         "vkCmdSetFragmentShadingRateKHR, TIMING"
     })

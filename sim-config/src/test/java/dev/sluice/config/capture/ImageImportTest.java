@@ -36,21 +36,6 @@ final class ImageImportTest {
     }
 
     @Test
-    void an_image_that_the_host_brings_into_a_layout_begins_in_it() {
-        String transition = "vkTransitionImageLayout|'device':3,'transitionCount':1,'pTransitions':[{'image':31,"
-                + "'oldLayout':'VK_IMAGE_LAYOUT_UNDEFINED','newLayout':'VK_IMAGE_LAYOUT_GENERAL','subresourceRange':"
-                + "{'aspectMask':'0x00000001','baseMipLevel':0,'levelCount':1,'baseArrayLayer':0,'layerCount':1}}]";
-        String later = transition
-                .replace("_UNDEFINED", "_GENERAL")
-                .replace("'VK_IMAGE_LAYOUT_GENERAL','sub", "'VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL','sub");
-        ImportedCapture capture = read(IMAGE, transition);
-        assertThat(flat(capture)).contains("initialLayout: GENERAL");
-        assertThat(capture.notUnderstood()).isEmpty();
-        assertThat(read(IMAGE, transition, later).notUnderstood()).containsKey("vkTransitionImageLayout");
-        assertThat(flat(read(IMAGE, later))).doesNotContain("initialLayout: GENERAL");
-    }
-
-    @Test
     void a_format_that_is_not_known_becomes_one_of_the_same_size() {
         ImportedCapture capture =
                 read(List.of(MEMORY, image(31, "B4G4R4A4_UNORM_PACK16", 32, 32), needs(31, 2048), bind(31, 0)));
