@@ -76,6 +76,22 @@ public record Attachment(
         }
     }
 
+    /** The same, and what it is resolved to, so many layers further. */
+    Attachment moved(int layers) {
+        return new Attachment(
+                slice.moved(layers),
+                aspects,
+                layout,
+                stencilLayout,
+                load,
+                store,
+                stencilLoad,
+                stencilStore,
+                clear,
+                resolve == null ? null : new Resolve(resolve.to().moved(layers), resolve.modes()),
+                overwritten);
+    }
+
     /** The same with other store operations. */
     public Attachment storing(StoreOp of, StoreOp ofStencil) {
         return new Attachment(

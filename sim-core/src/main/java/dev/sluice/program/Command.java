@@ -5,6 +5,8 @@ import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.Rect;
+import dev.sluice.program.kernel.BindingKind;
+import dev.sluice.program.kernel.KernelProgram;
 import dev.sluice.program.kind.KindName;
 import dev.sluice.program.sync.Stage;
 import java.util.List;
@@ -243,6 +245,24 @@ public sealed interface Command {
         @Override
         public String kind() {
             return form.kind;
+        }
+
+        /**
+         * What the bindings of its fragment kernel stand for in one of its layers: input attachments are read in the layer that is
+         * drawn to (Vulkan specification, section Input Attachment Interface).
+         */
+        public Map<String, Bound> bindings(KernelProgram kernel, RenderTargets layer) {
+            if (layer.layer() == 0) {
+                return bindings;
+            }
+            Map<String, Bound> own = new java.util.LinkedHashMap<>(bindings);
+            for (KernelProgram.Binding binding : kernel.bindings()) {
+                if (binding.kind() == BindingKind.INPUT_ATTACHMENT
+                        && own.get(binding.name()) instanceof ImageBinding image) {
+                    own.put(binding.name(), image.moved(layer.layer()));
+                }
+            }
+            return own;
         }
 
         public Draw {

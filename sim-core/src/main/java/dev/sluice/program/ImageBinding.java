@@ -17,4 +17,10 @@ public record ImageBinding(
     public ImageBinding {
         aspects = Set.copyOf(aspects);
     }
+
+    /** The same from so many layers further on, or from its last layer on. */
+    public ImageBinding moved(int further) {
+        int step = Math.min(further, layers - 1);
+        return new ImageBinding(image, aspects, level, levels, layer + step, layers - step, layout);
+    }
 }

@@ -163,6 +163,14 @@ record CapturedPipeline(
                 use.with(library.use));
     }
 
+    /** Whether a shader before the rasterizer may choose the layer that is drawn to: one does, or its code is not known. */
+    boolean choosesLayer() {
+        return shaders.entrySet().stream()
+                .anyMatch(entry -> entry.getKey() != CapturedStage.FRAGMENT
+                        && (entry.getValue().entry() == null
+                                || entry.getValue().entry().layer()));
+    }
+
     /** Shaders of some parts. */
     private static Map<CapturedStage, Shader> only(
             Map<CapturedStage, Shader> shaders, boolean preRasterization, boolean fragment) {

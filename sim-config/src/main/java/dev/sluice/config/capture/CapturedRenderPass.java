@@ -26,7 +26,7 @@ final class CapturedRenderPass {
     private final List<GraphicsFile.Subpass> subpassList = new ArrayList<>();
     private final List<Dependency> dependencies = new ArrayList<>();
     private final List<Subpass> subpasses = new ArrayList<>();
-    private boolean severalViews;
+    private long viewMask;
 
     /**
      * What a subpass draws to.
@@ -47,21 +47,20 @@ final class CapturedRenderPass {
         for (Struct attachment : info.structs("pAttachments")) {
             attachments.add(attachment(session, attachment));
         }
+        Struct views = info.chained("VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO");
+        List<Long> masks = views == null ? List.of() : views.numbers("pViewMasks");
         for (Struct subpass : info.structs("pSubpasses")) {
-            subpass(session, subpass);
+            int number = subpasses.size();
+            subpass(session, subpass, number < masks.size() ? masks.get(number) : subpass.number("viewMask", 0));
         }
         for (Struct dependency : info.structs("pDependencies")) {
             dependencies.add(dependency(session, dependency));
         }
-        Struct views = info.chained("VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO");
-        if (views != null) {
-            views.numbers("pViewMasks").forEach(mask -> severalViews |= RenderPassCalls.severalViews(mask));
-        }
     }
 
-    /** Whether some of its subpasses render to other layers than the first. */
-    boolean severalViews() {
-        return severalViews;
+    /** The views of all subpasses, a bit each; 0 for none. */
+    long viewMask() {
+        return viewMask;
     }
 
     /** The subpass of this number, or null. */
@@ -141,8 +140,8 @@ final class CapturedRenderPass {
         throw struct.error(key, "is none that is known: '" + struct.text(key) + "'");
     }
 
-    private void subpass(CaptureSession session, Struct subpass) {
-        severalViews |= RenderPassCalls.severalViews(subpass.number("viewMask", 0));
+    private void subpass(CaptureSession session, Struct subpass, long views) {
+        viewMask |= views;
         List<Integer> colors = new ArrayList<>();
         List<Integer> locations = new ArrayList<>();
         List<Reference> colorList = new ArrayList<>();
@@ -188,7 +187,8 @@ final class CapturedRenderPass {
                 depthResolve == null ? null : reference(session, depthResolve.struct("pDepthStencilResolveAttachment")),
                 depthResolve == null ? null : mode(session, depthResolve, "depthResolveMode", depth, Aspect.DEPTH),
                 depthResolve == null ? null : mode(session, depthResolve, "stencilResolveMode", depth, Aspect.STENCIL),
-                List.of()));
+                List.of(),
+                (int) (views & RenderPassCalls.MOST_VIEWS)));
         subpasses.add(new Subpass(colors, locations, depth));
     }
 

@@ -22,6 +22,7 @@ import dev.sluice.config.stream.PassStep.ClearAttachments;
 import dev.sluice.config.units.Size;
 import dev.sluice.program.image.Aspect;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -328,11 +329,16 @@ final class CapturedTransfers {
                 ScalarNode.of(image.layers(layer, range.number("layerCount"))));
     }
 
+    /** The first layer that rectangles are of, and how many. */
+    private record ClearedLayers(long first, long count) {}
+
     private void clearAttachments(Struct args) {
         List<Struct> attachments = args.structs("pAttachments");
-        List<Node> rects = new ArrayList<>();
+        Map<ClearedLayers, List<Node>> rects = new LinkedHashMap<>();
         for (Struct rect : args.structs("pRects")) {
-            rects.add(RenderPassCalls.rectangle(Pass.rect(rect.struct("rect"))));
+            ClearedLayers layers = new ClearedLayers(rect.number("baseArrayLayer", 0), rect.number("layerCount", 1));
+            rects.computeIfAbsent(layers, key -> new ArrayList<>())
+                    .add(RenderPassCalls.rectangle(Pass.rect(rect.struct("rect"))));
         }
         if (rects.isEmpty()) {
             return;
@@ -355,9 +361,31 @@ final class CapturedTransfers {
                 }
                 return;
             }
-            submission.add(args.call(), () -> new ClearAttachments(clears, rects));
+            if (pass.layers() == 1) {
+                List<Node> all = rects.values().stream().flatMap(List::stream).toList();
+                submission.add(args.call(), () -> new ClearAttachments(clears, all, null, null));
+            } else {
+                rects.forEach((layers, some) -> clearLayers(submission, args.call(), clears, some, layers, pass));
+            }
             pass.written();
         });
+    }
+
+    private static void clearLayers(
+            CapturedSubmission submission,
+            Call call,
+            List<AttachmentClear> clears,
+            List<Node> rects,
+            ClearedLayers layers,
+            Pass pass) {
+        int first = (int) Math.max(0, Math.min(layers.first(), pass.layers()));
+        int left = pass.layers() - first;
+        int count = (int) Math.max(0, Math.min(layers.count(), left));
+        if (count > 0) {
+            submission.add(
+                    call,
+                    () -> new ClearAttachments(clears, rects, first == 0 ? null : first, count == left ? null : count));
+        }
     }
 
     /** One clear, of the aspects that are attached; null where none is: such a clear has no effect. */

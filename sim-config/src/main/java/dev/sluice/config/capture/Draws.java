@@ -158,6 +158,10 @@ final class Draws {
                 : area.equals(pass.area())
                         ? ScalarNode.of("fullscreen")
                         : ListNode.of(List.of(RenderPassCalls.rectangle(area)));
+        Integer layers = pass.layers() > 1 && pipeline.choosesLayer() ? pass.layers() : null;
+        if (layers != null) {
+            session.notes.once("draws whose shaders choose a layer go to all layers");
+        }
         DrawColors colors = DrawColors.of(pass, pipeline, state);
         DrawTests tests = DrawTests.of(session.notes, pass, pipeline, state);
         submission.add(
@@ -196,7 +200,9 @@ final class Draws {
                         -1,
                         tests.stencil(),
                         tests.bounds(),
-                        colors.logicOp()));
+                        colors.logicOp(),
+                        null,
+                        layers));
         pass.written();
         for (Resource resource : shaders.reached()) {
             if (resource.writes()) {

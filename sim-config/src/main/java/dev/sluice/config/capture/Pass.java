@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param numbers by which the state of draws names each of {@code colors}; the shader's output location, too, if nothing else is said
  * @param depth the depth/stencil attachment, or null
  * @param tested the aspects of it that are attached
+ * @param layers layers of every attachment that draws choose from; 1 of several views, all of which they cover
  */
 record Pass(
         Rect area,
         List<View> colors,
         List<Integer> numbers,
         @Nullable View depth,
-        Set<Aspect> tested) {
+        Set<Aspect> tested,
+        int layers) {
     Pass {
         tested = Set.copyOf(tested);
         colors = List.copyOf(colors);

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Render passes, framebuffers and their instances. */
 final class RenderPassCalls {
-    static final String FIRST_LAYER = "of rendering to several layers or views the first layer is followed";
+    static final String LACKING = "layers or views that attachments have not are not drawn to";
+    /** Views that a mask can name here; Vulkan has six of them at least, and devices 32 at most. */
+    static final long MOST_VIEWS = (1L << 31) - 1;
+
     static final String SLICES = "rendering to single slices of three-dimensional images is left out";
 
     private final CaptureSession session;
@@ -37,8 +40,12 @@ final class RenderPassCalls {
         }
     }
 
-    /** A render pass instance in a command buffer. */
-    private record Instance(CapturedRenderPass renderPass, List<View> views, Struct begin) {
+    /**
+     * A render pass instance in a command buffer.
+     *
+     * @param layers those of the framebuffer
+     */
+    private record Instance(CapturedRenderPass renderPass, List<View> views, int layers, Struct begin) {
         @Nullable
         Pass pass(int number) {
             CapturedRenderPass.Subpass subpass = renderPass.subpass(number);
@@ -58,7 +65,8 @@ final class RenderPassCalls {
                     colors,
                     subpass.locations(),
                     depth,
-                    Set.of(Aspect.DEPTH, Aspect.STENCIL));
+                    Set.of(Aspect.DEPTH, Aspect.STENCIL),
+                    renderPass.viewMask() == 0 ? layers : 1);
         }
     }
 
@@ -124,14 +132,16 @@ final class RenderPassCalls {
                 views.add(view);
             }
         }
-        Instance instance = new Instance(renderPass, views, begin);
+        Instance instance = new Instance(renderPass, views, framebuffer.layers(), begin);
         Pass first = instance.pass(0);
         if (views.size() < handles.size() || first == null) {
             session.lost(args.call(), "render passes on images that are not known are left out");
             return;
         }
-        if (framebuffer.layers() > 1 || renderPass.severalViews()) {
-            session.lost(args.call(), FIRST_LAYER);
+        long needed = renderPass.viewMask() == 0 ? framebuffer.layers() : last(renderPass.viewMask()) + 1L;
+        if (views.stream().anyMatch(view -> view.layers < needed)) {
+            session.lost(args.call(), "render passes whose attachments have not all of their layers are left out");
+            return;
         }
         List<Node> clears = clears(instance);
         commands.record(args, submission -> {
@@ -173,9 +183,9 @@ final class RenderPassCalls {
         });
     }
 
-    /** Whether a view mask names more, or others, than the first layer. */
-    static boolean severalViews(long mask) {
-        return mask != 0 && mask != 1;
+    /** The last view of a mask that has one. */
+    private static int last(long mask) {
+        return Long.SIZE - 1 - Long.numberOfLeadingZeros(mask);
     }
 
     /** {@code [x, y, width, height]}. */

@@ -10,6 +10,8 @@ import dev.sluice.program.image.Aspect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Dynamic rendering: render passes without objects. */
@@ -58,15 +60,24 @@ final class RenderingCalls {
             session.lost(args.call(), "rendering without attachments that are known is left out");
             return;
         }
-        if (info.number("layerCount", 1) > 1 || RenderPassCalls.severalViews(info.number("viewMask", 0))) {
-            session.lost(args.call(), RenderPassCalls.FIRST_LAYER);
+        int attached = Stream.concat(colors.stream(), Stream.of(either))
+                .filter(Objects::nonNull)
+                .mapToInt(view -> view.layers)
+                .min()
+                .orElse(1);
+        long views = info.number("viewMask", 0);
+        int viewMask = (int) (views & (1L << Math.min(attached, 31)) - 1);
+        int layers = views == 0 ? (int) Math.max(1, Math.min(info.number("layerCount", 1), attached)) : 1;
+        if (viewMask != views || views == 0 && layers < info.number("layerCount", 1)) {
+            session.lost(args.call(), RenderPassCalls.LACKING);
         }
         Pass pass = new Pass(
                 Pass.rect(info.struct("renderArea")),
                 colors,
                 numbers,
                 either,
-                Aspect.depthStencil(depth != null, stencil != null));
+                Aspect.depthStencil(depth != null, stencil != null),
+                layers);
         commands.record(args, submission -> {
             if (resuming && submission.resume()) {
                 if (suspending) {
@@ -87,7 +98,8 @@ final class RenderingCalls {
                     args.call(),
                     () -> new PassStep.BeginRendering(
                             RenderPassCalls.rectangle(pass.area()),
-                            1,
+                            layers,
+                            viewMask,
                             Late.all(colorList),
                             Late.optional(depthAttachment),
                             Late.optional(stencilAttachment)));

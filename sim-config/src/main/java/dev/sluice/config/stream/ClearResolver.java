@@ -87,8 +87,11 @@ final class ClearResolver {
         return ranges;
     }
 
-    Command.ClearAttachments attachments(PassStep.ClearAttachments step, RenderTargets targets, Origin origin) {
+    /** @param layers those that are drawn to */
+    Command.ClearAttachments attachments(
+            PassStep.ClearAttachments step, RenderTargets targets, TargetLayers layers, Origin origin) {
         List<Rect> rects = rects(step, targets.area());
+        RenderTargets covered = layers.covered(context, step, targets, step.baseArrayLayer(), step.layerCount(), true);
         if (step.attachments().isEmpty()) {
             throw context.where.node(step).error("clearAttachments: missing key 'attachments', what is to be cleared");
         }
@@ -96,18 +99,21 @@ final class ClearResolver {
         for (PassStep.AttachmentClear clear : step.attachments()) {
             Set<Aspect> aspects = aspects(clear);
             boolean depth = !aspects.contains(Aspect.COLOR);
-            Attachment attachment = depth ? targets.depthStencil() : color(clear, targets);
-            if (attachment == null) {
-                throw context.where.error(
-                        clear, "aspectMask", "clearAttachments: there is no depth/stencil attachment here");
+            for (RenderTargets layer : covered.layers()) {
+                Attachment attachment = depth ? layer.depthStencil() : color(clear, layer);
+                if (attachment == null) {
+                    throw context.where.error(
+                            clear, "aspectMask", "clearAttachments: there is no depth/stencil attachment here");
+                }
+                Format format = attachment.slice().format();
+                Node value =
+                        PassResolver.either(clear, "clear", clear.clear(), "clearValue", clear.clearValue(), context);
+                if (value == null) {
+                    throw context.where.node(clear).error("clearAttachments: missing key 'clear'");
+                }
+                clears.add(new Command.ClearAttachments.Clear(
+                        attachment, aspects, Shapes.clear(value, "clear", format), rects));
             }
-            Format format = attachment.slice().format();
-            Node value = PassResolver.either(clear, "clear", clear.clear(), "clearValue", clear.clearValue(), context);
-            if (value == null) {
-                throw context.where.node(clear).error("clearAttachments: missing key 'clear'");
-            }
-            clears.add(new Command.ClearAttachments.Clear(
-                    attachment, aspects, Shapes.clear(value, "clear", format), rects));
         }
         return new Command.ClearAttachments(origin, clears);
     }

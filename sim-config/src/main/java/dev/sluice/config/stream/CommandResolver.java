@@ -165,7 +165,7 @@ final class CommandResolver {
             return draws.resolve(draw, kind, pass, origin);
         }
         if (step instanceof PassStep.ClearAttachments clear) {
-            Command.ClearAttachments made = clears.attachments(clear, pass.targets(clear, kind), origin);
+            Command.ClearAttachments made = clears.attachments(clear, pass.targets(clear, kind), pass.layers(), origin);
             pass.writes().cleared(made);
             return made;
         }

@@ -43,7 +43,8 @@ final class DrawResolver {
     }
 
     Command.Draw resolve(PassStep.Draw step, String kind, PassResolver pass, Origin origin) {
-        RenderTargets targets = pass.targets(step, kind);
+        RenderTargets targets = pass.layers()
+                .covered(context, step, pass.targets(step, kind), step.baseArrayLayer(), step.layerCount(), false);
         Command.Draw.Form form = Command.Draw.Form.of(kind);
         Coverage coverage = coverage(step, kind);
         List<KernelProgram> programs = new ArrayList<>();

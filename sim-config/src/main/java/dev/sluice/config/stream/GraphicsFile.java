@@ -83,7 +83,10 @@ public final class GraphicsFile {
             @Doc("SAMPLE_ZERO (when absent), MIN, MAX or NONE.") @Nullable
             String stencilResolveMode,
 
-            List<Integer> preserveAttachments) {}
+            List<Integer> preserveAttachments,
+
+            @Doc("A bit for each view, which is a layer of every attachment; 0 for no views.") @Default("0") @Min(0)
+            int viewMask) {}
 
     /** An attachment by its number, and the layout that it is in meanwhile. */
     @Shorthand("attachment")
@@ -119,7 +122,8 @@ public final class GraphicsFile {
             @Doc("Pixels; as many as every attachment has when absent.") @Nullable @Min(1)
             Integer height,
 
-            @Default("1") @Min(1) int layers) {}
+            @Doc("Layers of every attachment that are drawn to.") @Default("1") @Min(1)
+            int layers) {}
 
     /** Images that are shown in turn. */
     public record Swapchain(

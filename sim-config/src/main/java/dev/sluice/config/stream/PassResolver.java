@@ -4,6 +4,7 @@ package dev.sluice.config.stream;
 import dev.sluice.config.source.Node;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.Command;
+import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.Origin;
 import dev.sluice.program.RenderTargets;
@@ -18,7 +19,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Follows the render passes and dynamic renderings of one list of commands: what is drawn to at each point. */
@@ -30,6 +34,7 @@ final class PassResolver {
     private @Nullable Object opened;
     private @Nullable RenderTargets targets;
     private @Nullable RenderPassInstance instance;
+    private TargetLayers layers = TargetLayers.ONE;
     private PassWrites writes = new PassWrites();
 
     PassResolver(StreamContext context, ImageTable images, RenderPassTable passes) {
@@ -132,10 +137,52 @@ final class PassResolver {
         if (depth != null) {
             all.add(depth);
         }
-        RenderTargets made = new RenderTargets(area(step.renderArea(), all), colors, depth, samples(step, all));
+        layers = TargetLayers.of(step.layerCount(), step.viewMask());
+        requireLayers(step);
+        RenderTargets made =
+                new RenderTargets(area(step.renderArea(), all), colors, depth, samples(step, all)).in(layers.numbers());
         opened = step;
         targets = made;
         return begun(new Command.PassStep(origin, Command.PassStep.Form.BEGIN_RENDERING, null, null, made));
+    }
+
+    /** Refuses attachments that have not all the layers that are drawn to. */
+    private void requireLayers(PassStep.BeginRendering step) {
+        List<PassStep.RenderingAttachment> written = new ArrayList<>(step.colorAttachments());
+        Stream.of(step.depthAttachment(), step.stencilAttachment())
+                .filter(Objects::nonNull)
+                .forEach(written::add);
+        String key = layers.views() ? "viewMask" : "layerCount";
+        for (PassStep.RenderingAttachment each : written) {
+            Function<String, RuntimeException> error = text -> context.where.error(step, key, key + ": " + text);
+            layers.require(from(viewed(each).range(), each.layer()), error);
+            PassStep.Resolve resolve = each.resolve();
+            if (resolve != null) {
+                layers.require(
+                        from(
+                                images.imageOrView(resolve, "image", resolve.image())
+                                        .range(),
+                                resolve.layer()),
+                        error);
+            }
+        }
+    }
+
+    /** The layers of a range from one of them on. */
+    private static ImageRange from(ImageRange range, @Nullable Integer layer) {
+        int first = layer == null ? 0 : layer;
+        return new ImageRange(
+                range.image(),
+                range.aspects(),
+                range.level(),
+                range.levels(),
+                range.layer() + first,
+                range.layers() - first);
+    }
+
+    /** Which layers are drawn to here. */
+    TargetLayers layers() {
+        return layers;
     }
 
     Command end(PassStep.EndRendering step, Origin origin) {
@@ -172,6 +219,7 @@ final class PassResolver {
         opened = step;
         instance = made;
         targets = made.targets();
+        layers = made.layers();
         return begin;
     }
 
@@ -185,6 +233,7 @@ final class PassResolver {
         Command.PassStep next = ended(open.next(origin));
         writes.begun(next.begins());
         targets = open.targets();
+        layers = open.layers();
         return next;
     }
 

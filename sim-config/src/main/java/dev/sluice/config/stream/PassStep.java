@@ -31,7 +31,12 @@ public sealed interface PassStep extends CommandStep {
             @Doc("[x, y, width, height] or Vulkan's {offset, extent}; the whole attachments when absent.") @Nullable
             Node renderArea,
 
-            @Default("1") @Min(1) @Max(1) int layerCount,
+            @Doc("Layers of every attachment that are drawn to, from its layer on.") @Default("1") @Min(1)
+            int layerCount,
+
+            @Doc("A bit for each view, which is a layer of every attachment; 0 for no views.") @Default("0") @Min(0)
+            int viewMask,
+
             List<RenderingAttachment> colorAttachments,
             @Nullable RenderingAttachment depthAttachment,
             @Nullable RenderingAttachment stencilAttachment)
@@ -146,7 +151,13 @@ public sealed interface PassStep extends CommandStep {
             DepthBounds depthBounds,
 
             @Doc("A logical operation on the bits of colours, in the place of blending.") @Nullable @Capitals
-            LogicOp logicOp)
+            LogicOp logicOp,
+
+            @Doc("The first layer that is drawn to, of several.") @Nullable @Min(0)
+            Integer baseArrayLayer,
+
+            @Doc("How many layers are drawn to, of several; 1 when absent.") @Nullable @Min(1)
+            Integer layerCount)
             implements PassStep {
 
         /** What its shaders before rasterisation are written as, in their order. */
@@ -258,7 +269,13 @@ public sealed interface PassStep extends CommandStep {
             List<AttachmentClear> attachments,
 
             @Doc("[x, y, width, height] each; the render area when absent.")
-            List<Node> rects)
+            List<Node> rects,
+
+            @Doc("The first layer that is cleared, of several.") @Nullable @Min(0)
+            Integer baseArrayLayer,
+
+            @Doc("How many layers are cleared; all that remain when absent.") @Nullable @Min(1)
+            Integer layerCount)
             implements PassStep {}
 
     /** An attachment of dynamic rendering. */

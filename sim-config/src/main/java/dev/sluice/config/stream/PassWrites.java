@@ -35,14 +35,18 @@ final class PassWrites {
     }
 
     void drawn(Command.Draw draw, @Nullable KernelProgram fragment) {
-        List<Attachment> colors = draw.targets().colors();
+        draw.targets().layers().forEach(layer -> drawn(draw, layer, fragment));
+    }
+
+    private void drawn(Command.Draw draw, RenderTargets layer, @Nullable KernelProgram fragment) {
+        List<Attachment> colors = layer.colors();
         for (int i = 0; fragment != null && i < colors.size(); i++) {
             Format format = colors.get(i).slice().format();
             if ((fragment.colorOutputs() >> i & 1) != 0 && draw.state().colors().writes(i, format)) {
                 wrote(colors.get(i), Set.of(Aspect.COLOR));
             }
         }
-        Attachment depth = draw.targets().depthStencil();
+        Attachment depth = layer.depthStencil();
         if (depth != null && draw.state().depthWrite()) {
             wrote(depth, Set.of(Aspect.DEPTH));
         }
@@ -66,15 +70,7 @@ final class PassWrites {
     /** Attachments that an instance ends to use, with what their store operations come to. */
     @Nullable
     RenderTargets ended(@Nullable RenderTargets targets) {
-        Attachment depth = targets == null ? null : targets.depthStencil();
-        return targets == null
-                ? null
-                : new RenderTargets(
-                        targets.area(),
-                        targets.colors().stream().map(this::ended).toList(),
-                        depth == null ? null : ended(depth),
-                        targets.others().stream().map(this::ended).toList(),
-                        targets.samples());
+        return targets == null ? null : targets.map(this::ended);
     }
 
     private Attachment ended(Attachment attachment) {

@@ -57,13 +57,15 @@ record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<D
      * The attachments of a subpass.
      *
      * @param resolves by the place in {@code colors} of what is resolved, null for none; as many as colours, or empty
+     * @param viewMask its views; 0 for none
      */
     record Subpass(
             List<Use> colors,
             List<Use> inputs,
             List<@Nullable Use> resolves,
             @Nullable Use depth,
-            @Nullable DepthResolve depthResolve) {
+            @Nullable DepthResolve depthResolve,
+            int viewMask) {
         /** The use of what an attachment is resolved to, or null. */
         @Nullable
         Use resolve(Use from) {
@@ -152,9 +154,14 @@ record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<D
         return reached[to];
     }
 
-    /** Whether a framebuffer of the one goes with the other: as many attachments, of the same formats and samples. */
+    /** The views of all subpasses, which load and store operations are of; 0 for none. */
+    int viewMask() {
+        return subpasses.stream().mapToInt(Subpass::viewMask).reduce(0, (one, other) -> one | other);
+    }
+
+    /** Whether a framebuffer of the one goes with the other: as many attachments, of the same formats and samples, and the same views. */
     boolean compatible(RenderPass other) {
-        boolean same = attachments.size() == other.attachments.size();
+        boolean same = attachments.size() == other.attachments.size() && viewMask() == other.viewMask();
         for (int i = 0; same && i < attachments.size(); i++) {
             same = attachments.get(i).format() == other.attachments.get(i).format()
                     && attachments.get(i).samples() == other.attachments.get(i).samples();

@@ -44,9 +44,13 @@ final class RenderPassInstance {
     private final List<ImageRange> images;
     private final Rect area;
     private final List<ClearValue> clears;
+    private final int framebufferLayers;
     private int subpass = RenderPass.EXTERNAL;
 
-    RenderPassInstance(RenderPass pass, List<ImageRange> images, Rect area, List<ClearValue> clears) {
+    /** @param framebufferLayers layers of the attachments that are drawn to, unless subpasses have views */
+    RenderPassInstance(
+            RenderPass pass, List<ImageRange> images, Rect area, List<ClearValue> clears, int framebufferLayers) {
+        this.framebufferLayers = framebufferLayers;
         this.pass = pass;
         this.images = List.copyOf(images);
         this.area = area;
@@ -75,7 +79,13 @@ final class RenderPassInstance {
             colors.add(attachment(color, true, true, current.resolve(color)));
         }
         RenderPass.Use depth = current.depth();
-        return made(colors, depth == null ? null : attachment(depth, true, true, current.resolve(depth)), List.of());
+        return made(colors, depth == null ? null : attachment(depth, true, true, current.resolve(depth)), List.of())
+                .in(layers().numbers());
+    }
+
+    /** Which layers the current subpass draws to. */
+    TargetLayers layers() {
+        return TargetLayers.of(framebufferLayers, pass.subpasses().get(subpass).viewMask());
     }
 
     Command.PassStep begin(Origin origin) {
@@ -135,7 +145,10 @@ final class RenderPassInstance {
                 others.add(attachment);
             }
         }
-        return attachments.isEmpty() ? null : made(colors, depth, others);
+        // load and store operations are of all views of the render pass (Vulkan specification,
+        // VkRenderPassMultiviewCreateInfo)
+        TargetLayers all = TargetLayers.of(framebufferLayers, pass.viewMask());
+        return attachments.isEmpty() ? null : made(colors, depth, others).in(all.numbers());
     }
 
     private RenderTargets made(List<Attachment> colors, @Nullable Attachment depth, List<Attachment> others) {

@@ -35,7 +35,7 @@ final class RenderPassTable {
     private final Map<String, Framebuffer> framebuffers = new LinkedHashMap<>();
 
     /** A framebuffer with what is behind its attachments. */
-    private record Framebuffer(RenderPass pass, List<ImageRange> attachments, Rect area) {}
+    private record Framebuffer(RenderPass pass, List<ImageRange> attachments, Rect area, int layers) {}
 
     RenderPassTable(StreamContext context, ImageTable images, DependencyResolver dependencies) {
         this.context = context;
@@ -60,6 +60,12 @@ final class RenderPassTable {
         List<RenderPass.Dependency> list = new ArrayList<>();
         for (GraphicsFile.Dependency dependency : written.dependencies()) {
             list.add(dependency(dependency, subpasses.size()));
+        }
+        for (int i = 1; i < subpasses.size(); i++) {
+            if ((subpasses.get(i).viewMask() == 0) != (subpasses.get(0).viewMask() == 0)) {
+                throw context.where.error(
+                        written.subpasses().get(i), "viewMask", "viewMask: either all subpasses have views, or none");
+            }
         }
         return new RenderPass(attachments, subpasses, list);
     }
@@ -168,7 +174,7 @@ final class RenderPassTable {
         if (depthUse != null && depthResolve != null) {
             rules.depthResolve(depthUse, depthResolve.to());
         }
-        return new RenderPass.Subpass(colors, inputs, resolves, depthUse, depthResolve);
+        return new RenderPass.Subpass(colors, inputs, resolves, depthUse, depthResolve, written.viewMask());
     }
 
     /** The aspects that are resolved, by their modes (Vulkan specification, VkSubpassDescriptionDepthStencilResolve). */
@@ -326,12 +332,17 @@ final class RenderPassTable {
             attachments.add(
                     range.of(ImageTable.whole(images.declared(range.image())).aspects()));
         }
-        if (written.layers() > 1) {
-            context.notes.add(context.place(written) + ": only the first layer of a framebuffer is drawn to");
+        TargetLayers layers = TargetLayers.of(written.layers(), pass.viewMask());
+        if (layers.views() && written.layers() > 1) {
+            throw context.where.error(
+                    written, "layers", "layers: 1 is needed where the subpasses of the render pass have views");
         }
+        String key = layers.views() ? "attachments" : "layers";
+        attachments.forEach(
+                attachment -> layers.require(attachment, text -> context.where.error(written, key, key + ": " + text)));
         int wide = edge(written, "width", written.width(), width);
         int high = edge(written, "height", written.height(), height);
-        return new Framebuffer(pass, attachments, new Rect(0, 0, wide, high));
+        return new Framebuffer(pass, attachments, new Rect(0, 0, wide, high), written.layers());
     }
 
     private int edge(GraphicsFile.Framebuffer written, String key, @Nullable Integer given, int most) {
@@ -375,7 +386,7 @@ final class RenderPassTable {
                     step,
                     "framebuffer",
                     "framebuffer: '" + step.framebuffer() + "' goes with another render pass than '" + step.renderPass()
-                            + "': the formats or samples of the attachments differ");
+                            + "': the formats or samples of the attachments, or the views, differ");
         }
         List<ClearValue> clears = new ArrayList<>();
         for (int i = 0; i < pass.attachments().size(); i++) {
@@ -394,6 +405,10 @@ final class RenderPassTable {
                             : ClearValue.ZERO);
         }
         return new RenderPassInstance(
-                pass, framebuffer.attachments, PassResolver.area(step.renderArea(), framebuffer.area), clears);
+                pass,
+                framebuffer.attachments,
+                PassResolver.area(step.renderArea(), framebuffer.area),
+                clears,
+                framebuffer.layers);
     }
 }

@@ -163,15 +163,17 @@ final class Application implements CureForm<Boolean> {
             if (depth == null || !depth.slice().image().equals(cure.resource())) {
                 return command;
             }
-            Attachment kept = depth.storing(
-                    cure.operations().contains("storeOp") ? Attachment.StoreOp.NONE : depth.store(),
-                    cure.aspects().contains(Aspect.STENCIL) ? Attachment.StoreOp.NONE : depth.stencilStore());
-            return new Command.PassStep(
-                    step.origin(),
-                    step.form(),
-                    new RenderTargets(ends.area(), ends.colors(), kept, ends.others(), ends.samples()),
-                    step.dependency(),
-                    step.begins());
+            RenderTargets kept =
+                    ends.map(attachment -> attachment.slice().image().equals(cure.resource())
+                            ? attachment.storing(
+                                    cure.operations().contains("storeOp")
+                                            ? Attachment.StoreOp.NONE
+                                            : attachment.store(),
+                                    cure.aspects().contains(Aspect.STENCIL)
+                                            ? Attachment.StoreOp.NONE
+                                            : attachment.stencilStore())
+                            : attachment);
+            return new Command.PassStep(step.origin(), step.form(), kept, step.dependency(), step.begins());
         });
     }
 

@@ -9,6 +9,7 @@ import dev.sluice.program.DrawState;
 import dev.sluice.program.Geometry;
 import dev.sluice.program.ImageLayouts;
 import dev.sluice.program.PrimitiveShader;
+import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.kernel.KernelProgram;
@@ -39,22 +40,25 @@ final class DrawAccesses {
                 Pixels.of(draw.coverage(), draw.targets().area(), draw.targets().samples());
         String fragment = draw.fragment();
         KernelAccesses.Likeness likeness = KernelAccesses.Likeness.of(draw.origin());
-        if (fragment != null) {
-            kernels.ofFragments(
-                    to,
-                    fragment,
-                    pixels.rows(),
-                    draw.bindings(),
-                    draw.parameters(),
-                    likeness == KernelAccesses.Likeness.SAME && !pixels.exact()
-                            ? KernelAccesses.Likeness.AT_MOST
-                            : likeness,
-                    subpass);
-            colors(to, draw, kernels.kernel(fragment), pixels, subpass);
-        }
-        Attachment depth = draw.targets().depthStencil();
-        if (depth != null && draw.state().usesDepth()) {
-            depth(to, draw.state(), depth, pixels, subpass);
+        for (RenderTargets layer : draw.targets().layers()) {
+            if (fragment != null) {
+                KernelProgram kernel = kernels.kernel(fragment);
+                kernels.ofFragments(
+                        to,
+                        fragment,
+                        pixels.rows(),
+                        draw.bindings(kernel, layer),
+                        draw.parameters(),
+                        likeness == KernelAccesses.Likeness.SAME && !pixels.exact()
+                                ? KernelAccesses.Likeness.AT_MOST
+                                : likeness,
+                        subpass);
+                colors(to, layer, draw.state().colors(), kernel, pixels, subpass);
+            }
+            Attachment depth = layer.depthStencil();
+            if (depth != null && draw.state().usesDepth()) {
+                depth(to, draw.state(), depth, pixels, subpass);
+            }
         }
     }
 
@@ -156,9 +160,14 @@ final class DrawAccesses {
         }
     }
 
-    private void colors(List<MemoryAccess> to, Command.Draw draw, KernelProgram kernel, Pixels pixels, int subpass) {
-        List<Attachment> colors = draw.targets().colors();
-        ColorBlend blend = draw.state().colors();
+    private void colors(
+            List<MemoryAccess> to,
+            RenderTargets targets,
+            ColorBlend blend,
+            KernelProgram kernel,
+            Pixels pixels,
+            int subpass) {
+        List<Attachment> colors = targets.colors();
         for (int i = 0; i < colors.size(); i++) {
             Attachment color = colors.get(i);
             Format format = color.slice().format();

@@ -146,12 +146,14 @@ final class BarrierCommands {
             }
         }
         List<ImageSlice> flush = new ArrayList<>();
-        if (color) {
-            targets.colors().stream().map(Attachment::slice).forEach(flush::add);
-        }
-        Attachment stencil = targets.depthStencil();
-        if (depth && stencil != null) {
-            flush.add(stencil.slice());
+        for (RenderTargets layer : targets.layers()) {
+            if (color) {
+                layer.colors().stream().map(Attachment::slice).forEach(flush::add);
+            }
+            Attachment stencil = layer.depthStencil();
+            if (depth && stencil != null) {
+                flush.add(stencil.slice());
+            }
         }
         long gates = 0;
         for (BarrierPart part : order.parts()) {

@@ -59,6 +59,8 @@ public final class DeviceQueue extends Component {
     /** Core cycles that the front end spends on one command; a choice. */
     private static final int FRONT_END_CYCLES = 1;
 
+    private static final List<Integer> FIRST_LAYER = List.of(0);
+
     private final RunContext run;
     private final QueueCapabilities capabilities;
     private final CommandTasks tasks;
@@ -77,8 +79,10 @@ public final class DeviceQueue extends Component {
     private final BarrierUnit barriers;
     private final List<Promise> promises = new ArrayList<>();
     private PassOrder pass = new PassOrder(0);
-    /** What the last draw of the render pass instance drew to. */
+    /** What the last draw of the render pass instance drew to, in all layers of the instance. */
     private @Nullable RenderTargets drawn;
+    /** The layers of the render pass instance. */
+    private List<Integer> layers = FIRST_LAYER;
 
     private SignalBatch lastSignals = new SignalBatch();
     private int commands;
@@ -285,7 +289,9 @@ public final class DeviceQueue extends Component {
         } else if (command instanceof Command.WaitEvents wait) {
             events.await(record, wait, commands);
         } else if (command instanceof Command.Draw draw) {
-            drawn = draw.targets();
+            drawn = layers.equals(FIRST_LAYER)
+                    ? draw.targets()
+                    : draw.targets().base().in(layers);
             if (passTasks.beforeDraw(record, commands, draw, pass)) {
                 commands++;
             }
@@ -303,7 +309,7 @@ public final class DeviceQueue extends Component {
         RenderTargets ends = step.ends();
         if (ends != null) {
             passTasks.end(record, commands, ends, pass);
-            if (!ends.others().isEmpty()) {
+            if (ends.layers().stream().anyMatch(layer -> !layer.others().isEmpty())) {
                 // what is resolved to is stored after that
                 commands++;
                 passTasks.endOthers(record, commands, ends, pass);
@@ -321,6 +327,11 @@ public final class DeviceQueue extends Component {
             pass = new PassOrder(pass.instance() + 1);
         }
         RenderTargets begins = step.begins();
+        if (step.passBegins()) {
+            layers = begins == null
+                    ? FIRST_LAYER
+                    : begins.layers().stream().map(RenderTargets::layer).toList();
+        }
         if (within) {
             pass.nextSubpass();
         }

@@ -36,6 +36,10 @@ final class PassTasks {
 
     /** Load operations: COLOR_ATTACHMENT_OUTPUT for colours, EARLY_FRAGMENT_TESTS for depth and stencil. */
     void begin(CommandRecord record, int position, RenderTargets targets, PassOrder pass) {
+        targets.layers().forEach(layer -> beginLayer(record, position, layer, pass));
+    }
+
+    private void beginLayer(CommandRecord record, int position, RenderTargets targets, PassOrder pass) {
         for (Attachment color : targets.colors()) {
             load(record, position, color, false, targets.area(), pass);
         }
@@ -102,12 +106,16 @@ final class PassTasks {
     }
 
     private static boolean accesses(Command.Draw draw, ImageSlice slice) {
-        Attachment depth = draw.targets().depthStencil();
-        return draw.targets().colors().stream().anyMatch(color -> color.slice().equals(slice))
-                || depth != null && depth.slice().equals(slice) && draw.state().usesDepth()
+        return draw.targets().layers().stream().anyMatch(layer -> accesses(draw, layer, slice))
                 || draw.bindings().values().stream()
                         .anyMatch(bound -> bound instanceof ImageBinding image
                                 && image.image().equals(slice.image()));
+    }
+
+    private static boolean accesses(Command.Draw draw, RenderTargets layer, ImageSlice slice) {
+        Attachment depth = layer.depthStencil();
+        return layer.colors().stream().anyMatch(color -> color.slice().equals(slice))
+                || depth != null && depth.slice().equals(slice) && draw.state().usesDepth();
     }
 
     /**
@@ -200,6 +208,10 @@ final class PassTasks {
      * stencil.
      */
     void end(CommandRecord record, int position, RenderTargets targets, PassOrder pass) {
+        targets.layers().forEach(layer -> endLayer(record, position, layer, pass));
+    }
+
+    private void endLayer(CommandRecord record, int position, RenderTargets targets, PassOrder pass) {
         for (Attachment color : targets.colors()) {
             store(record, position, color, false, targets.area(), pass);
         }
@@ -211,8 +223,10 @@ final class PassTasks {
 
     /** Store operations of what is not drawn to. */
     void endOthers(CommandRecord record, int position, RenderTargets targets, PassOrder pass) {
-        for (Attachment other : targets.others()) {
-            store(record, position, other, !other.slice().format().color(), targets.area(), pass);
+        for (RenderTargets layer : targets.layers()) {
+            for (Attachment other : layer.others()) {
+                store(record, position, other, !other.slice().format().color(), targets.area(), pass);
+            }
         }
     }
 

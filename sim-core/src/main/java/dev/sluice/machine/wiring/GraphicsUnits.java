@@ -195,13 +195,42 @@ final class GraphicsUnits implements GraphicsExecutor {
             PixelAgents agents,
             boolean atOnce,
             PixelListener listener) {
+        List<RenderTargets> layers = draw.targets().layers();
+        int number = subpass(queue, new Subpass(pass, draw.targets().base()));
+        GraphicsPipeline pipeline = pipeline(queue);
+        LayeredPixels pixels = new LayeredPixels(pipeline, listener);
+        for (RenderTargets layer : layers) {
+            DrawJob job = job(name, draw, layer, attribution, agents, pixels).pass(number);
+            if (atOnce) {
+                job.atOnce((now, otherwise) -> functional.carryOut(
+                        name,
+                        draw.origin(),
+                        () -> {
+                            pixels.ranAtOnce();
+                            now.run();
+                        },
+                        otherwise));
+            }
+            pixels.add(job);
+        }
+        return pixels.unless(() -> geometry.takeSkipped(attribution));
+    }
+
+    /** The pixels of one layer of a draw. */
+    private DrawJob job(
+            String name,
+            Command.Draw draw,
+            RenderTargets targets,
+            int attribution,
+            PixelAgents agents,
+            DrawJob.Listener listener) {
         Shading shading = null;
         boolean late = false;
         if (draw.fragment() != null) {
             KernelProgram program = kernel(draw, draw.fragment());
             late = program.writesDepth();
-            KernelArguments arguments =
-                    new KernelArguments(bindings, program, draw.bindings(), draw.parameters(), draw.origin());
+            KernelArguments arguments = new KernelArguments(
+                    bindings, program, draw.bindings(program, targets), draw.parameters(), draw.origin());
             shading = new Shading(
                     program,
                     arguments.addresses,
@@ -211,7 +240,6 @@ final class GraphicsUnits implements GraphicsExecutor {
                     attribution,
                     agents.fragment());
         }
-        RenderTargets targets = draw.targets();
         RenderState state = new RenderState(
                 targets.colors().stream()
                         .map(color -> bindings.target(color.slice()))
@@ -222,40 +250,7 @@ final class GraphicsUnits implements GraphicsExecutor {
                 attribution,
                 late ? agents.lateTests() : agents.earlyTests(),
                 agents.color());
-        DrawJob job = new DrawJob(draw.coverage(), targets.area(), state, shading, name, listener::done)
-                .pass(subpass(queue, new Subpass(pass, targets)));
-        boolean[] ranAtOnce = new boolean[1];
-        if (atOnce) {
-            job.atOnce((now, otherwise) -> functional.carryOut(
-                    name,
-                    draw.origin(),
-                    () -> {
-                        ranAtOnce[0] = true;
-                        now.run();
-                    },
-                    otherwise));
-        }
-        GraphicsPipeline pipeline = pipeline(queue);
-        pipeline.enqueue(job);
-        return new Pixels() {
-            @Override
-            public void ready() {
-                if (geometry.takeSkipped(attribution)) {
-                    job.coverNothing();
-                }
-                pipeline.ready(job);
-            }
-
-            @Override
-            public void open(PixelStage stage) {
-                job.open(stage);
-            }
-
-            @Override
-            public CommandExecutor.Work work() {
-                return new CommandExecutor.Work(job.bytesRead(), job.bytesWritten(), job.waves(), ranAtOnce[0]);
-            }
-        };
+        return new DrawJob(draw.coverage(), targets.area(), state, shading, name, listener);
     }
 
     /** Numbers the subpasses of a queue: draws of one share its targets, and are in order. */

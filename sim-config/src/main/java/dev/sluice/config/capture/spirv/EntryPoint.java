@@ -14,6 +14,7 @@ import java.util.List;
  * @param structuresByAddress whether it has acceleration structures by their addresses, past all descriptors
  * @param outputs locations of its output variables, ascending; those of a fragment shader are colour attachments
  * @param writesDepth whether it has the output FragDepth
+ * @param layer whether its module names the layer that is drawn to, which a shader before the rasterizer then chooses
  * @param instructions instructions of its functions that compute: labels, variables and debug lines do not count
  */
 public record EntryPoint(
@@ -25,6 +26,7 @@ public record EntryPoint(
         boolean structuresByAddress,
         List<Integer> outputs,
         boolean writesDepth,
+        boolean layer,
         int instructions) {
     public EntryPoint {
         localSize = List.copyOf(localSize);
@@ -43,6 +45,7 @@ public record EntryPoint(
                 structuresByAddress,
                 outputs,
                 writesDepth,
+                layer,
                 instructions);
     }
 }

@@ -99,6 +99,7 @@ final class Op {
     static final int DECORATION_DESCRIPTOR_SET = 34;
     static final int DECORATION_OFFSET = 35;
 
+    static final int BUILT_IN_LAYER = 9;
     static final int BUILT_IN_FRAG_DEPTH = 22;
     static final int BUILT_IN_NUM_WORKGROUPS = 24;
     static final int BUILT_IN_WORKGROUP_SIZE = 25;

@@ -70,6 +70,7 @@ final class PointerAnalysis {
                 entry.interfaces().stream()
                         .anyMatch(id -> output(id)
                                 && declared.decoration(id, Op.DECORATION_BUILT_IN, -1) == Op.BUILT_IN_FRAG_DEPTH),
+                declared.builtIn(Op.BUILT_IN_LAYER),
                 instructions);
     }
 

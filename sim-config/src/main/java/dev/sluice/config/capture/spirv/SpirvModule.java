@@ -139,6 +139,7 @@ public final class SpirvModule {
         private final Map<Integer, String> names = new HashMap<>();
         private final Map<Integer, Map<Integer, Integer>> decorations = new HashMap<>();
         private final Map<Long, Set<Integer>> memberDecorations = new HashMap<>();
+        private final Set<Integer> builtInMembers = new HashSet<>();
         private final Map<Long, Integer> memberOffsets = new HashMap<>();
         private final Map<Long, Integer> matrixStrides = new HashMap<>();
         private final Map<Integer, int[]> types = new HashMap<>();
@@ -209,6 +210,9 @@ public final class SpirvModule {
                 case Op.DECORATE ->
                     decorations.computeIfAbsent(i[1], k -> new HashMap<>()).put(i[2], i.length > 3 ? i[3] : 0);
                 case Op.MEMBER_DECORATE -> {
+                    if (i[3] == Op.DECORATION_BUILT_IN && i.length > 4) {
+                        builtInMembers.add(i[4]);
+                    }
                     memberDecorations
                             .computeIfAbsent(member(i[1], i[2]), k -> new HashSet<>())
                             .add(i[3]);
@@ -264,6 +268,13 @@ public final class SpirvModule {
 
         int decoration(int id, int decoration, int absent) {
             return decorations.getOrDefault(id, Map.of()).getOrDefault(decoration, absent);
+        }
+
+        /** Whether a variable or a member of a block is a built-in of this number. */
+        boolean builtIn(int number) {
+            return builtInMembers.contains(number)
+                    || decorations.values().stream()
+                            .anyMatch(of -> of.getOrDefault(Op.DECORATION_BUILT_IN, -1) == number);
         }
 
         boolean decorated(int id, int decoration) {
