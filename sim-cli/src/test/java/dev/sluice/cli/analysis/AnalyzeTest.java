@@ -58,6 +58,25 @@ final class AnalyzeTest {
     }
 
     @Test
+    void dispatches_of_no_workgroup_have_no_place_beside_the_limits() throws IOException {
+        String none = "        - dispatch: {kernel: scale, groups: [1], bind: {src: x, dst: y}, params: {n: 3}}\n";
+        String program = """
+                  - queueSubmit:
+                      commands:
+                        - dispatch: {kernel: scale, groups: [1], bind: {src: x, dst: y}, params: {n: 3}}
+                        - fillBuffer: {dst: y, offset: 4096, size: 4, data: 0}
+                """ + "        " + Streams.BARRIER
+                + "        - beginConditionalRendering: {buffer: y, offset: 4096}\n" + none.repeat(30)
+                + "        - endConditionalRendering\n  - deviceWaitIdle\n";
+
+        JsonNode points =
+                Streams.result(folder, program, "--analyze").path("analysis").path("roofline");
+
+        assertThat(points).hasSize(1);
+        assertThat(points.get(0).path("command").asString()).isEqualTo("submit0.0");
+    }
+
+    @Test
     void what_a_barrier_dropped_is_missed_for_coherence() {
         JsonNode l2 = analysis.path("caches").path("l2").path("misses");
 

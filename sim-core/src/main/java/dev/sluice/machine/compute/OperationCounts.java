@@ -29,18 +29,23 @@ public final class OperationCounts {
         return at;
     }
 
+    private long count(int command, int kind) {
+        int at = KINDS * command + kind;
+        return at < counts.length ? counts[at] : 0;
+    }
+
     /** Integer operations of all lanes. */
     public long integer(int command) {
-        return counts[place(command)];
+        return count(command, 0);
     }
 
     /** Floating point operations of all lanes. */
     public long floating(int command) {
-        return counts[place(command) + 1];
+        return count(command, 1);
     }
 
     /** Cycles of arithmetic that nothing more is known of, of all lanes. */
     public long opaque(int command) {
-        return counts[place(command) + 2];
+        return count(command, 2);
     }
 }

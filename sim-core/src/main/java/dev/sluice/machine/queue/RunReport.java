@@ -25,11 +25,14 @@ public final class RunReport {
         return results;
     }
 
-    /** Every dispatch that ran in simulated time, in the order in which queues reached them. */
+    /** Every dispatch of some workgroup that ran in simulated time, in the order in which queues reached them. */
     public static List<Dispatched> dispatches(RunContext run) {
         List<Dispatched> dispatches = new ArrayList<>();
         for (CommandRecord record : run.commands()) {
-            if (record.command() instanceof Command.Compute compute && !record.ranAtOnce() && record.endCycle >= 0) {
+            if (record.command() instanceof Command.Compute compute
+                    && record.waves > 0
+                    && !record.ranAtOnce()
+                    && record.endCycle >= 0) {
                 dispatches.add(new Dispatched(
                         record.id(),
                         record.attribution(),
