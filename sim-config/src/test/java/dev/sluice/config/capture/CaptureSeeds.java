@@ -25,7 +25,7 @@ public final class CaptureSeeds {
 
     private CaptureSeeds() {}
 
-    /** The text halves of captures: of shipped ones, and a small one with graphics. */
+    /** The text halves of captures: of shipped ones, and small ones with graphics. */
     public static List<byte[]> lines() {
         List<byte[]> seeds = new ArrayList<>();
         SHIPPED.forEach(name -> seeds.add(shortened(name)));
@@ -39,7 +39,47 @@ public final class CaptureSeeds {
                 .call(GraphicsFixture.END)
                 .call(CaptureFixture.SUBMIT);
         seeds.add(graphics.text().getBytes(StandardCharsets.UTF_8));
+        seeds.add(layers().text().getBytes(StandardCharsets.UTF_8));
         return seeds;
+    }
+
+    /** Images that the host wrote, and layers and views of them that are drawn to and cleared under a condition. */
+    private static CaptureFixture layers() {
+        List<String> targets = new ArrayList<>(GraphicsFixture.targets());
+        targets.replaceAll(
+                call -> call.replace("'arrayLayers':1", "'arrayLayers':2").replace("16384", "32768"));
+        targets.replaceAll(
+                call -> call.startsWith("vkCreateImageView") ? call.replace("'layerCount':1", "'layerCount':2") : call);
+        String layered = GraphicsFixture.BEGIN.replace("'pColorAttachments'", "'layerCount':2,'pColorAttachments'");
+        String views = GraphicsFixture.BEGIN.replace("'pColorAttachments'", "'viewMask':3,'pColorAttachments'");
+        return new CaptureFixture()
+                .calls(CaptureFixture.SETUP)
+                .calls(targets)
+                .call(GraphicsFixture.pipeline(""))
+                .call(
+                        "vkTransitionImageLayout|'device':3,'pTransitions':[{'image':31,'oldLayout':'VK_IMAGE_LAYOUT_UNDEFINED',"
+                                + "'newLayout':'VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL','subresourceRange':{'aspectMask':1,"
+                                + "'baseMipLevel':0,'levelCount':1,'baseArrayLayer':0,'layerCount':2}}]")
+                .call(
+                        "vkCopyMemoryToImage|'device':3,'pCopyMemoryToImageInfo':{'flags':0,'dstImage':31,'dstImageLayout':"
+                                + "'VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL','pRegions':[{'pHostPointer':'0x1','memoryRowLength':0,"
+                                + "'memoryImageHeight':0,'imageSubresource':" + GraphicsFixture.LAYERS
+                                + ",'imageOffset':"
+                                + GraphicsFixture.NOWHERE + ",'imageExtent':{'width':64,'height':64,'depth':1}}]}")
+                .call("vkCmdBeginConditionalRenderingEXT|'commandBuffer':16,'pConditionalRenderingBegin':"
+                        + "{'buffer':5,'offset':16,'flags':1}")
+                .call(layered)
+                .call(GraphicsFixture.USE)
+                .call(GraphicsFixture.DRAW)
+                .call("vkCmdClearAttachments|'commandBuffer':16,'pAttachments':[{'aspectMask':1,'colorAttachment':0,"
+                        + "'clearValue':{'color':{'float32':[0.5,0.0,0.0,1.0]}}}],'pRects':[{'rect':{'offset':{'x':4,'y':8},"
+                        + "'extent':{'width':16,'height':32}},'baseArrayLayer':1,'layerCount':1}]")
+                .call(GraphicsFixture.END)
+                .call("vkCmdEndConditionalRenderingEXT|'commandBuffer':16")
+                .call(views)
+                .call(GraphicsFixture.DRAW)
+                .call(GraphicsFixture.END)
+                .call(CaptureFixture.SUBMIT);
     }
 
     /** The binary halves of the shipped captures. */
