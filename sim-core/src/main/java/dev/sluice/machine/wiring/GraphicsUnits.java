@@ -195,11 +195,10 @@ final class GraphicsUnits implements GraphicsExecutor {
             PixelAgents agents,
             boolean atOnce,
             PixelListener listener) {
-        List<RenderTargets> layers = draw.targets().layers();
         int number = subpass(queue, new Subpass(pass, draw.targets().base()));
         GraphicsPipeline pipeline = pipeline(queue);
-        LayeredPixels pixels = new LayeredPixels(pipeline, listener);
-        for (RenderTargets layer : layers) {
+        LayeredPixels pixels = new LayeredPixels(pipeline, listener, () -> geometry.takeSkipped(attribution));
+        for (RenderTargets layer : draw.targets().layers()) {
             DrawJob job = job(name, draw, layer, attribution, agents, pixels).pass(number);
             if (atOnce) {
                 job.atOnce((now, otherwise) -> functional.carryOut(
@@ -213,7 +212,7 @@ final class GraphicsUnits implements GraphicsExecutor {
             }
             pixels.add(job);
         }
-        return pixels.unless(() -> geometry.takeSkipped(attribution));
+        return pixels;
     }
 
     /** The pixels of one layer of a draw. */

@@ -19,24 +19,20 @@ final class LayeredPixels implements GraphicsExecutor.Pixels, DrawJob.Listener {
     private final GraphicsExecutor.PixelListener listener;
     private final List<DrawJob> jobs = new ArrayList<>();
     private final Map<PixelStage, Integer> ended = new EnumMap<>(PixelStage.class);
-    private BooleanSupplier nothing = () -> false;
+    private final BooleanSupplier discarded;
     private boolean atOnce;
 
-    LayeredPixels(GraphicsPipeline pipeline, GraphicsExecutor.PixelListener listener) {
+    /** @param discarded whether it covers nothing, asked once when its geometry is there */
+    LayeredPixels(GraphicsPipeline pipeline, GraphicsExecutor.PixelListener listener, BooleanSupplier discarded) {
         this.pipeline = pipeline;
         this.listener = listener;
+        this.discarded = discarded;
     }
 
     /** Puts the job of one more layer into the pipeline. */
     void add(DrawJob job) {
         jobs.add(job);
         pipeline.enqueue(job);
-    }
-
-    /** Has it cover nothing if something, asked once when its geometry is there, says so. */
-    GraphicsExecutor.Pixels unless(BooleanSupplier discarded) {
-        nothing = discarded;
-        return this;
     }
 
     /** Notes that a layer took no time. */
@@ -53,7 +49,7 @@ final class LayeredPixels implements GraphicsExecutor.Pixels, DrawJob.Listener {
 
     @Override
     public void ready() {
-        if (nothing.getAsBoolean()) {
+        if (discarded.getAsBoolean()) {
             jobs.forEach(DrawJob::coverNothing);
         }
         jobs.forEach(pipeline::ready);
