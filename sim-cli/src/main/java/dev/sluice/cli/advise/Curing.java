@@ -65,7 +65,7 @@ public final class Curing {
             if (!BY_BARRIER.contains(hazard.missing())) {
                 continue;
             }
-            if (hazard.current().onlyTransition()) {
+            if (hazard.current().onlyTransition() && !unavailable(hazard)) {
                 widen(hazard.current(), hazard, wider);
             } else if (hazard.prior().onlyTransition()) {
                 widen(hazard.prior(), hazard, wider);
@@ -139,19 +139,26 @@ public final class Curing {
         all.add(barrier);
     }
 
+    /** Whether another queue's write is there, in order, but not available: only a barrier of that queue can make it so. */
+    private static boolean unavailable(Hazard hazard) {
+        return hazard.missing() == MissingHalf.AVAILABILITY
+                && hazard.prior().agent() == Hazard.Agent.DEVICE
+                && !hazard.prior().queue().equals(hazard.current().queue());
+    }
+
     private @Nullable Place place(Hazard hazard) {
-        boolean toHost = hazard.missing() == MissingHalf.HOST_DOMAIN;
+        boolean behind = hazard.missing() == MissingHalf.HOST_DOMAIN || unavailable(hazard);
         BarrierSites.Instance at =
-                sites.instance(toHost ? hazard.prior().id() : hazard.current().id());
+                sites.instance(behind ? hazard.prior().id() : hazard.current().id());
         if (at == null) {
             return null;
         }
-        if (!toHost && inOnePass(sites.instance(hazard.prior().id()), at)) {
+        if (!behind && inOnePass(sites.instance(hazard.prior().id()), at)) {
             return null; // what stands before the pass comes before both
         }
-        int index = toHost ? sites.passEnd(at.submission(), at.index()) : sites.passBegin(at.submission(), at.index());
+        int index = behind ? sites.passEnd(at.submission(), at.index()) : sites.passBegin(at.submission(), at.index());
         String site = sites.submission(at.submission()).get(index).site();
-        return editable.test(site) ? new Place(site, !toHost) : null;
+        return editable.test(site) ? new Place(site, !behind) : null;
     }
 
     private boolean inOnePass(BarrierSites.@Nullable Instance prior, BarrierSites.Instance current) {
@@ -167,6 +174,18 @@ public final class Curing {
         if (hazard.cure() instanceof Cure.ExtendBarrier extend && hazard.missing() == MissingHalf.CHAIN) {
             return new Barrier(extend.masks().flags(Cure.Mask.Part.SRC_STAGE), 0, 0, 0, null, null, null);
         }
+        if (unavailable(hazard)) {
+            // whatever stages the signal of that queue names, it comes after the barrier
+            long writes = Accesses.writes(hazard.prior().access());
+            return new Barrier(
+                    DepthTests.both(hazard.prior().stages() & Stages.EVERY_EXPANDED, writes),
+                    writes,
+                    Stage.ALL_COMMANDS.mask(),
+                    0,
+                    range(hazard),
+                    null,
+                    null);
+        }
         boolean priorReads =
                 hazard.kind() == HazardKind.WRITE_AFTER_READ || hazard.kind() == HazardKind.WRITE_RACING_READ;
         // what another queue made available needs to be made visible alone: its stages may not be those of this queue
@@ -180,10 +199,7 @@ public final class Curing {
         long dstAccess = reads
                 ? Accesses.reads(hazard.current().access())
                 : priorReads ? 0 : Accesses.writes(hazard.current().access());
-        boolean buffer = stream.buffers().stream().anyMatch(b -> b.name().equals(hazard.resource()));
-        BufferRange range = buffer && (srcAccess != 0 || brought)
-                ? new BufferRange(hazard.resource(), hazard.offset(), hazard.size())
-                : null;
+        BufferRange range = srcAccess != 0 || brought ? range(hazard) : null;
         return new Barrier(
                 DepthTests.both(
                         (brought ? hazard.current() : hazard.prior()).stages() & Stages.EVERY_EXPANDED, srcAccess),
@@ -195,5 +211,12 @@ public final class Curing {
                 range,
                 null,
                 null);
+    }
+
+    /** The bytes concerned, where a buffer has them. */
+    private @Nullable BufferRange range(Hazard hazard) {
+        return stream.buffers().stream().anyMatch(buffer -> buffer.name().equals(hazard.resource()))
+                ? new BufferRange(hazard.resource(), hazard.offset(), hazard.size())
+                : null;
     }
 }

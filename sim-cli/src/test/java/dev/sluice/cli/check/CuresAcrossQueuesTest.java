@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Cures of a read on a queue that waits, by a chain, for what a stage wrote that it does not have itself. */
+/** Cures of a read on a queue that waits, by a chain, for what another queue's stage wrote that it may not have itself. */
 final class CuresAcrossQueuesTest {
     private static final String STREAM = """
             sluice: 1
@@ -35,6 +35,15 @@ final class CuresAcrossQueuesTest {
                     - pipelineBarrier: {memory: [{srcStage: [CLEAR], dstStage: [COPY]}]}
                     - copyBuffer: {src: x, dst: y}
             """;
+
+    /** The signal comes after the write by the barrier, but has no memory of it. */
+    private static final String UNAVAILABLE = STREAM.replace(
+                    "signal: [{semaphore: s}]", "signal: [{semaphore: s, stages: [COPY]}]")
+            .replace("dst: x}}\n", """
+                    dst: x}}
+                            - pipelineBarrier: {memory: [{srcStage: [COMPUTE_SHADER], dstStage: [COPY]}]}
+                    """)
+            .replace("stages: [CLEAR]", "stages: [ALL_COMMANDS]");
 
     @TempDir
     private Path folder;
@@ -67,6 +76,32 @@ final class CuresAcrossQueuesTest {
 
         assertThat(check.out()).contains("clean: every access is ordered");
         assertThat(check.code()).isZero();
+    }
+
+    @Test
+    void a_write_of_another_queue_is_made_available_by_its_signal() throws IOException {
+        Files.writeString(stream, UNAVAILABLE);
+
+        JsonNode hazard =
+                json("check", stream.toString(), "--json").get("hazards").get(0);
+
+        assertThat(hazard.get("half").stringValue()).isEqualTo("AVAILABILITY");
+        assertThat(hazard.get("suggestion").stringValue())
+                .isEqualTo("# add [COMPUTE_SHADER] to the stages of the signal of s that submit1 waits for");
+        assertThat(hazard.get("cure").get("state").stringValue()).isEqualTo("checked");
+    }
+
+    @Test
+    void advice_makes_a_write_available_on_the_queue_that_wrote() throws IOException {
+        Files.writeString(stream, UNAVAILABLE);
+        Path better = folder.resolve("better.yaml");
+        json("advise", stream.toString(), "--json", "--simulations", "2", "-o", better.toString());
+
+        Cli check = Cli.run("check", better.toString());
+
+        assertThat(check.out()).contains("clean: every access is ordered");
+        assertThat(check.code()).isZero();
+        assertThat(Files.readString(better).split("queue: transfer.0", -1)[0]).contains("SHADER_STORAGE_WRITE");
     }
 
     private static JsonNode json(String... arguments) {

@@ -68,6 +68,7 @@ final class Cures {
             }
             case SEMAPHORE -> semaphore(found, prior, current);
             case WAIT_STAGES, SIGNAL_STAGES, SIGNAL_CHAIN, CHAIN -> widened(found, Objects.requireNonNull(found.wait));
+            case AVAILABILITY -> found.wait == null ? here(found) : signalled(found, found.wait);
             case RELEASE, ACQUIRE, TRANSFER, TRANSFER_ORDER -> transfer(found, prior, current);
             case HOST_DOMAIN -> {
                 Access access = found.current.access().writes() ? Access.HOST_WRITE : Access.HOST_READ;
@@ -250,12 +251,7 @@ final class Cures {
     private static Cure widened(HazardLog.Found found, SemaphoreWaits.Wait wait) {
         String semaphore = wait.operation().semaphore();
         return switch (found.missing) {
-            case SIGNAL_STAGES ->
-                new Cure.WidenSemaphore(
-                        Cure.WidenSemaphore.Operation.SIGNAL,
-                        semaphore,
-                        stages(found.priorStages),
-                        wait.id().command());
+            case SIGNAL_STAGES -> signalled(found, wait);
             case SIGNAL_CHAIN -> chained(found, wait, Objects.requireNonNull(found.through));
             case CHAIN -> extended(found.current, found.places, source(wait.chained(found.priorStages), 0));
             default ->
@@ -265,6 +261,15 @@ final class Cures {
                         wait.operation().stages() | found.currentStages,
                         wait.id().command());
         };
+    }
+
+    /** A signal is to name the stages of what comes first. */
+    private static Cure signalled(HazardLog.Found found, SemaphoreWaits.Wait wait) {
+        return new Cure.WidenSemaphore(
+                Cure.WidenSemaphore.Operation.SIGNAL,
+                wait.operation().semaphore(),
+                stages(found.priorStages),
+                wait.id().command());
     }
 
     /** A signal is to come after what its queue waits for, or the wait to hold something back that the signal comes after. */

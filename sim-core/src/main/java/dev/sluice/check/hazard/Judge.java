@@ -286,7 +286,7 @@ final class Judge {
                 } else {
                     kind = racing ? HazardKind.READ_RACING_WRITE : HazardKind.READ_AFTER_WRITE;
                 }
-                add(
+                HazardLog.Found found = add(
                         kind,
                         write,
                         now,
@@ -294,8 +294,26 @@ final class Judge {
                         late,
                         start,
                         end);
+                if (missing == MissingHalf.AVAILABILITY && found.wait == null) {
+                    found.wait = withoutMemory(written, now, knowledge);
+                }
             }
         }
+    }
+
+    /**
+     * The wait by which a write of another queue comes before, though its signal does not name the write's stage. No barrier
+     * behind it makes the write available: the first access scope of a barrier is of its own queue.
+     */
+    private SemaphoreWaits.@Nullable Wait withoutMemory(
+            LocationState.Written written, Occurrence now, Knowledge knowledge) {
+        Occurrence write = written.write();
+        if (write.kind() != Hazard.Agent.DEVICE || write.queue() == now.queue()) {
+            return null;
+        }
+        Predicate<int[]> over = clock -> written.before(clock, columns);
+        SemaphoreWaits.Wait wait = knowledge.late(over);
+        return wait != null && over.test(wait.signal().execution()) ? wait.withoutMemory(over) : null;
     }
 
     private @Nullable MissingHalf missing(LocationState.Written written, Occurrence now, Knowledge knowledge) {
@@ -333,7 +351,7 @@ final class Judge {
         }
     }
 
-    private void add(
+    private HazardLog.Found add(
             HazardKind kind,
             Occurrence prior,
             Occurrence now,
@@ -350,6 +368,7 @@ final class Judge {
             found.waits.addAll(late.all());
         }
         note(found, now.access().space(), start);
+        return found;
     }
 
     /** Notes the layout that a place of an image is in. */

@@ -64,6 +64,22 @@ public final class SemaphoreWaits {
             }
             return new Gap(by, through);
         }
+
+        /**
+         * The wait whose signal comes after a write, but does not name its stage, so that what follows is in order and the write
+         * is not available: of a chain through several queues the first.
+         *
+         * @param over whether a clock comes after the write; that of this wait's signal does
+         */
+        public Wait withoutMemory(Predicate<int[]> over) {
+            Wait first = this;
+            Wait earlier = latest(first.signal.waited(), over);
+            while (earlier != null && over.test(earlier.signal.execution())) {
+                first = earlier;
+                earlier = latest(first.signal.waited(), over);
+            }
+            return first;
+        }
     }
 
     /**
