@@ -79,6 +79,47 @@ final class HandOverCuresTest {
     }
 
     @Test
+    void what_the_first_family_goes_on_with_is_not_handed_over() throws IOException {
+        String first = """
+                        - copyBufferToImage: {src: y, dst: c, dstLayout: GENERAL, regions: [{imageExtent: [16, 16, 1]}]}
+                        - pipelineBarrier: {memory: [{srcStage: [COPY], srcAccess: [TRANSFER_WRITE], dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}
+                """;
+        String goesOn = "- copyImageToBuffer: {src: c, dst: y, srcLayout: GENERAL,"
+                + " regions: [{bufferOffset: 4096, imageExtent: [16, 16, 1]}]}";
+
+        assertThat(check(first, goesOn, "")
+                        .path("hazards")
+                        .path(0)
+                        .path("suggestion")
+                        .stringValue()
+                        .lines())
+                .hasSize(2)
+                .allMatch(line -> line.contains("newLayout: GENERAL, baseMipLevel: 1, levelCount: 1"));
+    }
+
+    @Test
+    void before_a_transition_the_layout_that_it_leaves_is_handed_over() throws IOException {
+        String transition = """
+                - pipelineBarrier: {images: [{image: c, srcStage: [COPY], oldLayout: GENERAL, newLayout: TRANSFER_SRC_OPTIMAL, dstStage: [COPY]}]}
+                        - pipelineBarrier: {images: [{image: c, srcStage: [COPY], oldLayout: TRANSFER_SRC_OPTIMAL, newLayout: GENERAL,
+                                dstStage: [COPY], dstAccess: [TRANSFER_READ]}]}""";
+
+        String[] cure = check("", "", transition)
+                .path("hazards")
+                .path(0)
+                .path("suggestion")
+                .stringValue()
+                .lines()
+                .toArray(String[]::new);
+
+        assertThat(cure).hasSize(2).allMatch(line -> line.contains("oldLayout: GENERAL, newLayout: GENERAL"));
+        assertThat(cure[1]).contains("dstStage: [ALL_COMMANDS], dstAccess: []");
+        JsonNode cured = check("", cure[0], cure[1] + "\n        " + transition);
+        assertThat(cured.path("hazards")).isEmpty();
+        assertThat(cured.path("lint").toString()).doesNotContain("error", "warning");
+    }
+
+    @Test
     void a_release_that_does_not_come_after_the_write_is_widened() throws IOException {
         String families =
                 "oldLayout: GENERAL, newLayout: GENERAL, srcQueueFamily: universal, dstQueueFamily: transfer}]}";

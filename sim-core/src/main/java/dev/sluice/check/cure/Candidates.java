@@ -83,7 +83,7 @@ final class Candidates {
                         next instanceof Cure.Steps several && taken.stream().anyMatch(several.cures()::contains);
                 // what is shared needs no hand-over: that is a cure of its own
                 boolean instead = next instanceof Cure.Share && taken.stream().anyMatch(Candidates::handsOver);
-                return begun || instead ? null : next;
+                return begun || instead || rivals(next, taken) ? null : next;
             }
         }
         return null;
@@ -91,6 +91,16 @@ final class Candidates {
 
     private static Stream<Cure> each(Cure cure) {
         return cure instanceof Cure.Steps several ? several.cures().stream() : Stream.of(cure);
+    }
+
+    /** Whether two hand over at one place: of the whole of a resource and of a part. */
+    private static boolean rivals(Cure next, List<Cure> taken) {
+        return each(next)
+                .filter(Candidates::handsOver)
+                .anyMatch(one -> taken.stream()
+                        .anyMatch(other -> handsOver(other)
+                                && !other.equals(one)
+                                && ((Cure.InsertCommand) other).spot().equals(((Cure.InsertCommand) one).spot())));
     }
 
     private static boolean handsOver(Cure step) {

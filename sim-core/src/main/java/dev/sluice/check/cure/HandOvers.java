@@ -24,6 +24,7 @@ import dev.sluice.program.sync.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,24 +42,29 @@ final class HandOvers {
         this.course = new LayoutCourse(trace);
     }
 
-    /** The steps that make a transfer; nothing where the layout that the resource is in meanwhile is not known. */
+    /**
+     * The steps that make a transfer; nothing where the layout that the resource is in meanwhile is not known. The whole resource
+     * goes over, if that does: others may own parts of it.
+     */
     List<Cure> of(Cure.HandOver over, Hazard hazard) {
-        Barrier other = switch (over.missing()) {
+        List<Barrier> others = switch (over.missing()) {
             case RELEASE -> half(over, over.current());
             case ACQUIRE -> half(over, over.prior());
             case BOTH -> both(over, hazard);
         };
-        if (other == null) {
-            return List.of();
-        }
+        return others.stream()
+                .flatMap(other -> with(other, over, hazard).stream())
+                .toList();
+    }
+
+    /** The steps that make a transfer of what a barrier names. */
+    private List<Cure> with(Barrier other, Cure.HandOver over, Hazard hazard) {
         List<Cure> steps = new ArrayList<>();
         if (over.missing() != Cure.HandOver.Half.ACQUIRE) {
-            long stages = hazard.prior().stages() & Stages.EVERY_EXPANDED;
             steps.add(insert(
                     masked(
                             other,
-                            // a transition is of no stage: whatever waits for all commands comes after it
-                            stages == 0 ? Stage.ALL_COMMANDS.mask() : stages,
+                            stages(hazard.prior()),
                             Accesses.writes(hazard.prior().access()),
                             0,
                             0),
@@ -70,8 +76,10 @@ final class HandOvers {
                             other,
                             0,
                             0,
-                            hazard.current().stages() & Stages.EVERY_EXPANDED,
-                            hazard.current().access()),
+                            stages(hazard.current()),
+                            hazard.current().onlyTransition()
+                                    ? 0
+                                    : hazard.current().access()),
                     Spot.before(passes.before(over.current())).remarked("on " + over.acquireQueue())));
         }
         AccessTrace.Batch from = passes.batch(over.prior());
@@ -94,6 +102,12 @@ final class HandOvers {
         cures.add(steps.size() == 1 ? steps.get(0) : new Cure.Steps(steps));
         cures.add(new Cure.Steps(all));
         return cures;
+    }
+
+    /** A transition is of no stage: what waits for all commands comes after it, and it after what all commands wait for. */
+    private static long stages(Hazard.Party party) {
+        long stages = party.stages() & Stages.EVERY_EXPANDED;
+        return stages == 0 ? Stage.ALL_COMMANDS.mask() : stages;
     }
 
     /** The release that there is behind the access, of the same as the acquire, made to come after it: a second one is no half. */
@@ -134,10 +148,10 @@ final class HandOvers {
     }
 
     /** The half of the transfer that there is, in the submission of a command. */
-    private @Nullable Barrier half(Cure.HandOver over, String command) {
+    private List<Barrier> half(Cure.HandOver over, String command) {
         AccessTrace.Batch batch = passes.batch(command);
         if (batch == null) {
-            return null;
+            return List.of();
         }
         for (AccessTrace.Action action : batch.actions()) {
             if (action.command() instanceof Command.PipelineBarrier barriers) {
@@ -145,12 +159,12 @@ final class HandOvers {
                     if (over.resource().equals(resource(barrier))
                             && over.fromFamily().equals(barrier.srcQueueFamily())
                             && over.toFamily().equals(barrier.dstQueueFamily())) {
-                        return barrier;
+                        return List.of(barrier);
                     }
                 }
             }
         }
-        return null;
+        return List.of();
     }
 
     private static @Nullable String resource(Barrier barrier) {
@@ -159,50 +173,50 @@ final class HandOvers {
                 : barrier.image() != null ? barrier.image().range().image() : null;
     }
 
-    /** A transfer of a resource, in the layout that it is in. */
-    private @Nullable Barrier both(Cure.HandOver over, Hazard hazard) {
+    /** Transfers of a resource, in the layout that it is in: of the whole, and of what the hazard is about. */
+    private List<Barrier> both(Cure.HandOver over, Hazard hazard) {
         StreamProgram program = trace.stream();
         for (BufferDeclaration buffer : program.buffers()) {
             if (buffer.name().equals(over.resource())) {
-                return new Barrier(
-                        0,
-                        0,
-                        0,
-                        0,
-                        new BufferRange(buffer.name(), 0, buffer.size()),
-                        null,
-                        over.fromFamily(),
-                        over.toFamily());
+                return Stream.of(
+                                new BufferRange(buffer.name(), 0, buffer.size()),
+                                new BufferRange(buffer.name(), hazard.offset(), hazard.size()))
+                        .distinct()
+                        .map(range -> new Barrier(0, 0, 0, 0, range, null, over.fromFamily(), over.toFamily()))
+                        .toList();
             }
         }
         ImageLayout layout = over.layout();
         for (ImageDeclaration image : program.images()) {
             if (layout != null && image.name().equals(over.resource())) {
-                return new Barrier(
-                        0,
-                        0,
-                        0,
-                        0,
-                        null,
-                        new ImageTransition(range(image.spec(), layout, over, hazard), layout, layout),
-                        over.fromFamily(),
-                        over.toFamily());
+                return ranges(image.spec(), layout, over, hazard).stream()
+                        .map(range -> new Barrier(
+                                0,
+                                0,
+                                0,
+                                0,
+                                null,
+                                new ImageTransition(range, layout, layout),
+                                over.fromFamily(),
+                                over.toFamily()))
+                        .toList();
             }
         }
-        return null;
+        return List.of();
     }
 
-    /** All of an image that is in one layout, else what the hazard is about: a transfer names the layout that is there. */
-    private ImageRange range(ImageSpec image, ImageLayout layout, Cure.HandOver over, Hazard hazard) {
+    /** All of an image that is in one layout, and what the hazard is about: a transfer names the layout that is there. */
+    private List<ImageRange> ranges(ImageSpec image, ImageLayout layout, Cure.HandOver over, Hazard hazard) {
         ImageRange whole = ImageRange.whole(image);
         Hazard.Subresource concerned = hazard.subresource();
         String place = passes.before(over.current());
-        if (concerned == null || course.in(place, whole, layout)) {
-            return whole;
+        if (concerned == null) {
+            return List.of(whole);
         }
         ImageRange range = concerned.of(image);
         ImageRange aspects = range.of(whole.aspects());
-        return course.in(place, aspects, layout) ? aspects : range;
+        ImageRange narrow = course.in(place, aspects, layout) ? aspects : range;
+        return course.in(place, whole, layout) && !narrow.equals(whole) ? List.of(whole, narrow) : List.of(narrow);
     }
 
     private Cure insert(Barrier barrier, Spot spot) {

@@ -153,9 +153,21 @@ final class DependencyReplay {
             int within) {
         ImageTransition image = barrier.image();
         Ownership.Role role = Ownership.role(barrier, columns.family(order.queue()));
+        carryOut(order, action, barrier, role, ranges, half, within);
+        // what is found of the transition itself is told with the layout before it
         if (image != null && role != Ownership.Role.STRANGER) {
             layouts.enter(image);
         }
+    }
+
+    private void carryOut(
+            QueueOrder order,
+            AccessTrace.Action action,
+            Barrier barrier,
+            Ownership.Role role,
+            @Nullable List<Region> ranges,
+            Signal.Half half,
+            int within) {
         if (ranges == null || role == Ownership.Role.NONE) {
             order.second(barrier, half, ranges == null, within);
             if (ranges != null) {
@@ -171,7 +183,7 @@ final class DependencyReplay {
                         0,
                         0,
                         barrier.range(),
-                        image,
+                        barrier.image(),
                         barrier.srcQueueFamily(),
                         barrier.dstQueueFamily());
                 ranged.release(order, action, ranges, first, half);
