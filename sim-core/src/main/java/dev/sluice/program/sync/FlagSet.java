@@ -53,6 +53,9 @@ final class FlagSet<E extends Flag> {
         String shortened = shortName(name.strip(), prefixes);
         E flag = byName.get(shortened);
         if (flag == null) {
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("the name of the " + what + " is missing; NONE stands for none");
+            }
             String echo = name.length() > LONGEST_ECHO ? name.substring(0, LONGEST_ECHO) + "..." : name;
             throw new IllegalArgumentException("unknown " + what + " " + echo
                     + (shortened.length() > LONGEST_ECHO ? "" : NearestName.suggestion(shortened, canonical)));

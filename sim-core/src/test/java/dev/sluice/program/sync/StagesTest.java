@@ -40,6 +40,13 @@ final class StagesTest {
     }
 
     @Test
+    void an_empty_name_is_said_to_be_missing() {
+        assertThatThrownBy(() -> Stages.parse(""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the name of the pipeline stage is missing; NONE stands for none");
+    }
+
+    @Test
     void all_commands_does_not_contain_host() {
         long all = Stages.expand(Stage.ALL_COMMANDS.mask(), QueueCapabilities.ALL);
 
