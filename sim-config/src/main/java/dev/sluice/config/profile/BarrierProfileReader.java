@@ -4,6 +4,7 @@ package dev.sluice.config.profile;
 import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.BoundRecord;
 import dev.sluice.config.bind.Located;
+import dev.sluice.config.bind.Nearest;
 import dev.sluice.config.source.FileKind;
 import dev.sluice.config.source.ListNode;
 import dev.sluice.config.source.MapNode;
@@ -91,7 +92,7 @@ public final class BarrierProfileReader {
                     file.name(),
                     file.description(),
                     caches(),
-                    rows(where.written(file, "src")),
+                    sources(where.written(file, "src")),
                     rows(where.written(file, "dst")),
                     waits(),
                     implicit(),
@@ -99,6 +100,7 @@ public final class BarrierProfileReader {
                     CostTable.of(file.costs(), where),
                     variants);
             checkCosts(profile);
+            checkDropped(profile);
             return profile;
         } catch (IllegalArgumentException e) {
             throw where.error(file, "variants", String.valueOf(e.getMessage()));
@@ -120,6 +122,22 @@ public final class BarrierProfileReader {
         file.variants().forEach(variant -> CostTable.checkActions(variant.costs(), where, done));
     }
 
+    /** Refuses to drop what no row of the profile does. */
+    private void checkDropped(BarrierProfile profile) {
+        Set<String> done = new TreeSet<>();
+        profile.rowActions().forEach(action -> done.add(action.toString()));
+        for (ProfileFile.Variant variant : file.variants()) {
+            if (where.written(variant, "drop") instanceof ListNode list) {
+                for (Node item : list.items()) {
+                    String dropped = actionAt(item).toString();
+                    if (!done.contains(dropped)) {
+                        throw item.error("no row of this profile does " + dropped + Nearest.hint(dropped, done));
+                    }
+                }
+            }
+        }
+    }
+
     private List<ProfileCache> caches() {
         List<ProfileCache> caches = new ArrayList<>();
         for (ProfileFile.CacheEntry entry : file.caches()) {
@@ -139,13 +157,37 @@ public final class BarrierProfileReader {
     }
 
     private ProfileVariant variant(ProfileFile.Variant variant) {
-        return new ProfileVariant(
+        ProfileVariant made = new ProfileVariant(
                 variant.when(),
                 Set.copyOf(variant.images()),
-                rows(where.written(variant, "src")),
+                sources(where.written(variant, "src")),
                 rows(where.written(variant, "dst")),
                 actions(variant, "drop"),
                 CostTable.of(variant.costs(), where));
+        if (made.hasRows() && made.name().isEmpty()) {
+            throw where.error(
+                    variant,
+                    "when",
+                    "when: a variant is called by the first words, up to a ':', ';', ',' or '(', and here are none");
+        }
+        return made;
+    }
+
+    /** The rows of the first half, from which reads are dropped: a row of one would never be looked at. */
+    private static BarrierRows sources(@Nullable Node node) {
+        BarrierRows rows = rows(node);
+        if (node instanceof MapNode map) {
+            for (MapNode.Entry entry : map.entries()) {
+                boolean access = !entry.key().equals(BarrierRows.EXECUTION)
+                        && !entry.key().equals(BarrierRows.EVERY);
+                if (access && Accesses.parse(entry.key()).isRead()) {
+                    throw entry.keyPosition()
+                            .error("a first half makes writes available, and " + entry.key()
+                                    + " is a read: its row belongs under dst");
+                }
+            }
+        }
+        return rows;
     }
 
     private static BarrierRows rows(@Nullable Node node) {
@@ -235,10 +277,9 @@ public final class BarrierProfileReader {
     private void flushesOnly(Object bound, String key) {
         if (where.written(bound, key) instanceof ListNode list) {
             for (Node item : list.items()) {
-                String text = ((ScalarNode) item).text();
-                CacheAction action = checked(item, text, CacheAction::parse);
+                CacheAction action = actionAt(item);
                 if (action.verb() != CacheAction.Verb.FLUSH || action.prefix() != CacheAction.Prefix.NONE) {
-                    throw item.error(key + " takes flushes without a prefix, such as flush:L2, not " + text);
+                    throw item.error(key + " takes flushes without a prefix, such as flush:L2, not " + action);
                 }
             }
         }
@@ -255,9 +296,13 @@ public final class BarrierProfileReader {
         }
         List<CacheAction> actions = new ArrayList<>();
         for (Node item : list.items()) {
-            actions.add(checked(item, ((ScalarNode) item).text(), CacheAction::parse));
+            actions.add(actionAt(item));
         }
         return actions;
+    }
+
+    private static CacheAction actionAt(Node item) {
+        return checked(item, ((ScalarNode) item).text(), CacheAction::parse);
     }
 
     /** What {@code parse} makes of a text, its complaint put at the text's place. */

@@ -24,8 +24,13 @@ final class ProfileLevels {
         this.where = where;
     }
 
-    /** Refuses a level that nobody knows, and levels that go round. */
+    /** Refuses a cache that is called as a memory is, a level that nobody knows, and levels that go round. */
     void check() {
+        for (ProfileFile.CacheEntry cache : caches) {
+            if (MEMORIES.contains(cache.id())) {
+                throw where.error(cache, "id", "id: " + cache.id() + " is a memory, and no cache can be called that");
+            }
+        }
         Map<String, String> next = new LinkedHashMap<>();
         caches.forEach(cache -> next.put(cache.id(), cache.next()));
         Set<String> levels = new LinkedHashSet<>(next.keySet());

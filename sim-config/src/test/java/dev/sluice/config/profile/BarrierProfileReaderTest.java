@@ -288,6 +288,50 @@ final class BarrierProfileReaderTest {
         assertThat(profile.waitNotes()).containsExactly("src_stages COPY; actions wait:DMA; unless it rains");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'when': '', 'drop': ['flush:L2']}        | when: a variant is called by the first words",
+                "{'when': ': words', 'drop': ['flush:L2']} | and here are none",
+                "{'when': 'a', 'drop': ['flush:L3']}       | no row of this profile does flush:L3",
+                "{'when': 'a', 'drop': ['pend:flush:L2']}  | no row of this profile does pend:flush:L2",
+                "{'when': 'a', 'drop': ['wait:DMA']}       | no row of this profile does wait:DMA",
+                "{'when': 'a', 'src': {'SHADER_READ': {}}} | SHADER_READ is a read: its row belongs under dst",
+            })
+    void a_variant_that_could_never_do_anything_is_an_error(String variant, String said) {
+        String variants = "\"dst\": {}, \"variants\": [" + variant.replace('\'', '"') + "]";
+
+        assertThatThrownBy(() -> read(GOOD.replace("\"dst\": {}", variants)))
+                .isInstanceOfSatisfying(ConfigException.class, e -> {
+                    assertThat(e.getMessage()).startsWith("p.json:6:");
+                    assertThat(e.problem()).contains(said).doesNotContain("\n");
+                });
+    }
+
+    @Test
+    void a_variant_in_words_alone_needs_no_name() {
+        String variants = "\"dst\": {}, \"variants\": [{\"when\": \": only words\"}]";
+
+        assertThat(read(GOOD.replace("\"dst\": {}", variants)).variants()).hasSize(1);
+    }
+
+    @Test
+    void a_read_has_no_row_in_the_first_half() {
+        assertThatThrownBy(() -> read(GOOD.replace("\"src\": {", "\"src\": {\"HOST_READ\": {\"*\": [\"flush:L2\"]}, ")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("p.json:5:10: a first half makes writes available, and HOST_READ is a read:"
+                        + " its row belongs under dst");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"VRAM", "GMEM"})
+    void a_cache_is_not_called_as_a_memory_is(String id) {
+        assertThatThrownBy(() -> read(GOOD.replace("[{\"id\"", "[{\"id\": \"" + id + "\"}, {\"id\"")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("p.json:4:20: id: " + id + " is a memory, and no cache can be called that");
+    }
+
     @Test
     void two_variants_of_one_name_are_an_error() {
         String variants = "\"dst\": {}, \"variants\": [{\"when\": \"a: x\"}, {\"when\": \"a (y)\"}]";

@@ -137,14 +137,19 @@ public record BarrierProfile(
 
     /** Every action that a barrier can have, of the rows and the wait rules, in {@link ActionOrder}; variants aside. */
     public List<CacheAction> barrierActions() {
-        List<CacheAction> actions = new ArrayList<>();
-        actions.addAll(actions(src));
-        actions.addAll(actions(dst));
+        List<CacheAction> actions = new ArrayList<>(rowActions());
         for (WaitRule rule : waits) {
             if (rule instanceof WaitRule.Emit emit) {
                 actions.addAll(emit.actions());
             }
         }
+        return ActionOrder.sorted(actions);
+    }
+
+    /** Every action of the rows, in {@link ActionOrder}: what a variant can drop. */
+    public List<CacheAction> rowActions() {
+        List<CacheAction> actions = new ArrayList<>(actions(src));
+        actions.addAll(actions(dst));
         return ActionOrder.sorted(actions);
     }
 
