@@ -66,7 +66,9 @@ final class SarifLocations {
         }
     }
 
-    private void artifact(ObjectNode to, Path path) {
+    private void artifact(ObjectNode to, Path written) {
+        // code scanning matches names with those of a repository, in which no step leads nowhere or back
+        Path path = written.normalize();
         Path shown = path;
         if (path.isAbsolute()) {
             Path here = Path.of("").toAbsolutePath();

@@ -10,6 +10,7 @@ import static dev.sluice.cli.check.CheckFixture.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.Cli;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,6 +127,22 @@ final class SarifTest {
                 .get("artifactLocation");
         assertThat(artifact.get("uri").stringValue()).isEqualTo("stream.yaml");
         assertThat(artifact.get("uriBaseId").stringValue()).isEqualTo("STREAM_FOLDER");
+    }
+
+    @Test
+    void names_have_no_steps_that_lead_nowhere() {
+        String plain = Path.of("").toAbsolutePath().relativize(ring()).toString();
+        JsonNode results = run(Path.of("." + File.separator
+                        + plain.replace("stream.yaml", "../" + folder.getFileName() + "/stream.yaml")))
+                .get("results");
+        assertThat(results.get(0)
+                        .get("locations")
+                        .get(0)
+                        .get("physicalLocation")
+                        .get("artifactLocation")
+                        .get("uri")
+                        .stringValue())
+                .isEqualTo(plain.replace(File.separatorChar, '/'));
     }
 
     @Test
