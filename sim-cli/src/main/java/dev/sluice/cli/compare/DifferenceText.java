@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class DifferenceText {
     private static final int COMMANDS = 10;
     private static final int CACHES = 6;
+    private static final int REGIONS = 6;
     private static final int COUNTERS = 8;
     private static final int OF_COMMANDS = 3;
     private static final int SETTINGS = 30;
@@ -54,6 +55,7 @@ public final class DifferenceText {
         moved("Commands, by the change of their time", difference.commands(), COMMANDS, this::span);
         moved("Barriers, by their stalls", difference.barriers(), COMMANDS, this::span);
         caches();
+        regions();
         counters("Elsewhere", difference.others());
         return style.text(lines);
     }
@@ -118,6 +120,27 @@ public final class DifferenceText {
             }
         }
         more(caches.size(), CACHES);
+    }
+
+    private void regions() {
+        List<RegionDifference> regions = difference.regions();
+        for (RegionDifference region : regions.subList(0, Math.min(REGIONS, regions.size()))) {
+            ResultDifference.Moved time = region.time();
+            lines.add("");
+            lines.add(style.bold("region " + time.name()) + ": " + lasted(time.inA(), time.a()) + " in A, "
+                    + lasted(time.inB(), time.b()) + " in B");
+            if (!region.counters().isEmpty()) {
+                Table table = table("counter", "A", "B");
+                rows(table, region.counters(), COUNTERS, null);
+                lines.addAll(table.lines(style));
+                more(region.counters().size(), COUNTERS);
+            }
+        }
+        more(regions.size(), REGIONS);
+    }
+
+    private String lasted(boolean there, long time) {
+        return there ? span(time) + (difference.sameClock() ? " cycles" : "") : "not there";
     }
 
     private void counters(String title, List<ResultDifference.Moved> counters) {

@@ -23,8 +23,9 @@ public final class ResultDifference {
     /** Kinds of files beside those whose keys are compared. */
     private static final List<String> READ = List.of("stream", "capture", "trace", "data", "plugin");
 
-    private static final List<String> PARTS =
-            List.of("vram", "rop", "tlb", "display", "network", "link", "transfer", "host");
+    /** Where counters stand that are of no cache. */
+    static final List<String> PARTS =
+            List.of("requests", "sectors", "vram", "rop", "tlb", "display", "network", "link", "transfer", "host");
 
     private final ResultFile a;
     private final ResultFile b;
@@ -235,7 +236,7 @@ public final class ResultDifference {
         return times;
     }
 
-    private long span(ResultFile file, long cycles) {
+    long span(ResultFile file, long cycles) {
         return sameClock ? cycles : Math.round(cycles * file.nanosPerCycle() * 1000);
     }
 
@@ -273,7 +274,8 @@ public final class ResultDifference {
         return counters.getOrDefault("reads", 0L) + counters.getOrDefault("writes", 0L);
     }
 
-    private static Map<String, Long> counters(JsonNode cache) {
+    /** The counters of a cache, by their keys. */
+    static Map<String, Long> counters(JsonNode cache) {
         Map<String, Long> counters = new LinkedHashMap<>();
         cache.properties().forEach(entry -> {
             if (entry.getValue().isNumber()
@@ -296,6 +298,11 @@ public final class ResultDifference {
         return misses;
     }
 
+    /** Regions of statistics whose time or counters moved, and those that only one has. */
+    public List<RegionDifference> regions() {
+        return RegionDifference.of(this);
+    }
+
     /** Counters of everything else, {@code vram.readBytes} for example. */
     public List<Moved> others() {
         Map<String, Long> first = new LinkedHashMap<>();
@@ -307,7 +314,8 @@ public final class ResultDifference {
         return moved(first, second);
     }
 
-    private static void numbers(String path, JsonNode node, Map<String, Long> into) {
+    /** Puts the whole numbers below a node, by their ways from {@code path}. */
+    static void numbers(String path, JsonNode node, Map<String, Long> into) {
         if (node.isObject() && !path.endsWith("latencyHistogram")) {
             node.properties().forEach(entry -> numbers(path + "." + entry.getKey(), entry.getValue(), into));
         } else if (node.isIntegralNumber() && !path.endsWith("checksum")) {
@@ -316,7 +324,7 @@ public final class ResultDifference {
     }
 
     /** What is another number, the most first; equals by name. */
-    private static List<Moved> moved(Map<String, Long> first, Map<String, Long> second) {
+    static List<Moved> moved(Map<String, Long> first, Map<String, Long> second) {
         Set<String> names = new TreeSet<>(first.keySet());
         names.addAll(second.keySet());
         List<Moved> moved = new ArrayList<>();

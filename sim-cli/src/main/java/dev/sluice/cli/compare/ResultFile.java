@@ -109,6 +109,9 @@ public record ResultFile(String file, JsonNode root) {
         }
         rows(name, root, "commands");
         rows(name, root, "barriers");
+        if (root.has("regions")) {
+            rows(name, root, "regions");
+        }
         JsonNode caches = part(name, root, "caches");
         caches.propertyNames().forEach(cache -> part(name + ": caches", caches, cache));
         part(name, root, "vram");
@@ -187,7 +190,7 @@ public record ResultFile(String file, JsonNode root) {
     }
 
     /** Whether bytes were followed, without which nothing says whether a read was stale. */
-    boolean judged() {
+    public boolean judged() {
         return !root.path("timingOnly").asBoolean(false);
     }
 

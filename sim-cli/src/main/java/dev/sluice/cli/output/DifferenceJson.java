@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.cli.output;
 
+import dev.sluice.cli.compare.RegionDifference;
 import dev.sluice.cli.compare.ResultDifference;
 import dev.sluice.cli.compare.ResultFile;
 import java.util.List;
@@ -40,6 +41,12 @@ public final class DifferenceJson {
             moved(node.putArray("counters"), cache.counters());
             moved(node.putArray("missesByCommand"), cache.commands());
         }
+        ArrayNode regions = root.putArray("regions");
+        for (RegionDifference region : difference.regions()) {
+            ObjectNode node = regions.addObject();
+            put(node, region.time());
+            moved(node.putArray("counters"), region.counters());
+        }
         moved(root.putArray("others"), difference.others());
         return PrettyJson.text(root);
     }
@@ -49,13 +56,14 @@ public final class DifferenceJson {
         for (String key : List.of("stream", "device", "profile", "cycles", "timeNs")) {
             node.set(key, file.root().path(key).deepCopy());
         }
+        node.put("findings", file.judged() || file.findings() > 0 ? file.findings() : null);
     }
 
     private static void moved(ArrayNode to, List<ResultDifference.Moved> moved) {
-        moved.forEach(one -> to.addObject()
-                .put("name", one.name())
-                .put("a", one.a())
-                .put("b", one.b())
-                .put("difference", one.by()));
+        moved.forEach(one -> put(to.addObject(), one));
+    }
+
+    private static void put(ObjectNode to, ResultDifference.Moved one) {
+        to.put("name", one.name()).put("a", one.a()).put("b", one.b()).put("difference", one.by());
     }
 }

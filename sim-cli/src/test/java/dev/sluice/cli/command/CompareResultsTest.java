@@ -97,6 +97,91 @@ final class CompareResultsTest {
         assertThat(json.path("commands").path(0).path("difference").longValue()).isPositive();
     }
 
+    private String withRegions(String out, String name, String... more) throws IOException {
+        stream = Files.writeString(dir.resolve("r.cmds"), """
+                        buffer x 65536
+                        beginstats %s
+                        fill x 1
+                        endstats
+                        barrier CLEAR/TRANSFER_WRITE>COMPUTE_SHADER/SHADER_READ
+                        beginstats look
+                        dispatch sr=x
+                        endstats
+                        barrier CLEAR/TRANSFER_WRITE>COMPUTE_SHADER/SHADER_READ
+                        beginstats look
+                        dispatch sr=x
+                        endstats
+                        """.formatted(name)).toString();
+        run(out, more);
+        return result(out);
+    }
+
+    @Test
+    void regions_are_compared_pass_by_pass() throws IOException {
+        String before = withRegions("ra", "first");
+        String after = withRegions("rb", "first", "--set", "caches.l1.size=4KiB", "--set", "caches.l2.latency=400");
+        JsonNode json = JsonMapper.shared()
+                .readTree(Cli.run("compare", before, after, "--json").out());
+
+        JsonNode regions = json.path("regions");
+        assertThat(regions.valueStream().map(one -> one.path("name").stringValue()))
+                .contains("look", "look (2)");
+        JsonNode first = JsonMapper.shared().readTree(Path.of(before)).path("regions");
+        JsonNode second = JsonMapper.shared().readTree(Path.of(after)).path("regions");
+        for (JsonNode region : regions) {
+            int at = List.of("first", "look", "look (2)")
+                    .indexOf(region.path("name").stringValue());
+            JsonNode was = first.path(at);
+            JsonNode is = second.path(at);
+            assertThat(region.path("a").longValue())
+                    .isEqualTo(was.path("cycles").longValue());
+            assertThat(region.path("b").longValue()).isEqualTo(is.path("cycles").longValue());
+            for (JsonNode counter : region.path("counters")) {
+                String way = "/" + counter.path("name").stringValue().replace('.', '/');
+                assertThat(counter.path("a").longValue()).isEqualTo(was.at(way).longValue());
+                assertThat(counter.path("b").longValue()).isEqualTo(is.at(way).longValue());
+            }
+        }
+        assertThat(regions.path(0).path("counters").size()).isPositive();
+        assertThat(Cli.run("compare", before, after).out())
+                .containsPattern("region look: [0-9,]+ cycles in A, [0-9,]+ cycles in B")
+                .contains("region look (2): ");
+    }
+
+    @Test
+    void a_region_that_only_one_has_is_told_as_such() throws IOException {
+        String before = withRegions("ra", "first");
+        String after = withRegions("rb", "other");
+
+        assertThat(Cli.run("compare", before, after).out())
+                .containsPattern("region first: [0-9,]+ cycles in A, not there in B")
+                .containsPattern("region other: not there in A, [0-9,]+ cycles in B")
+                .doesNotContain("region look");
+    }
+
+    @Test
+    void json_has_the_findings_that_the_text_has() {
+        run("timed", "--timing-only");
+        JsonNode json = JsonMapper.shared()
+                .readTree(Cli.run("compare", result("a"), result("timed"), "--json")
+                        .out());
+
+        assertThat(json.path("a").path("findings").intValue()).isZero();
+        assertThat(json.path("a").path("findings").isNumber()).isTrue();
+        assertThat(json.path("b").path("findings").isNull()).isTrue();
+    }
+
+    @Test
+    void what_was_asked_of_the_machine_is_among_the_counters() throws IOException {
+        ObjectNode more = (ObjectNode) JsonMapper.shared().readTree(Path.of(result("a")));
+        more.put("requests", more.path("requests").longValue() + 7);
+        Files.createDirectories(dir.resolve("more"));
+        Files.writeString(Path.of(result("more")), more.toString());
+
+        assertThat(Cli.run("compare", result("a"), result("more")).out())
+                .containsPattern("requests +[0-9,]+ +[0-9,]+ +\\+7");
+    }
+
     @Test
     void folders_of_runs_will_do() {
         Cli files = Cli.run("compare", result("a"), result("b"));
