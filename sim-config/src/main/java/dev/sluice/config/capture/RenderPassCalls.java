@@ -139,7 +139,7 @@ final class RenderPassCalls {
             return;
         }
         long needed = renderPass.viewMask() == 0 ? framebuffer.layers() : last(renderPass.viewMask()) + 1L;
-        if (views.stream().anyMatch(view -> view.layers < needed)) {
+        if (needed > PassStep.MOST_LAYERS || views.stream().anyMatch(view -> view.layers < needed)) {
             session.lost(args.call(), "render passes whose attachments have not all of their layers are left out");
             return;
         }
@@ -178,7 +178,7 @@ final class RenderPassCalls {
                                             .toList(),
                                     framebuffer.width(),
                                     framebuffer.height(),
-                                    framebuffer.layers()));
+                                    views.isEmpty() ? 1 : framebuffer.layers()));
             return name;
         });
     }

@@ -67,7 +67,9 @@ final class RenderingCalls {
                 .orElse(1);
         long views = info.number("viewMask", 0);
         int viewMask = (int) (views & (1L << Math.min(attached, 31)) - 1);
-        int layers = views == 0 ? (int) Math.max(1, Math.min(info.number("layerCount", 1), attached)) : 1;
+        int layers = views == 0
+                ? (int) Math.max(1, Math.min(info.number("layerCount", 1), Math.min(attached, PassStep.MOST_LAYERS)))
+                : 1;
         if (viewMask != views || views == 0 && layers < info.number("layerCount", 1)) {
             session.lost(args.call(), RenderPassCalls.LACKING);
         }

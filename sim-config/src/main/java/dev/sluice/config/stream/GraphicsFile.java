@@ -4,6 +4,7 @@ package dev.sluice.config.stream;
 import dev.sluice.config.bind.Capitals;
 import dev.sluice.config.bind.Default;
 import dev.sluice.config.bind.Doc;
+import dev.sluice.config.bind.Max;
 import dev.sluice.config.bind.Min;
 import dev.sluice.config.bind.OneOrMany;
 import dev.sluice.config.bind.Shorthand;
@@ -122,7 +123,7 @@ public final class GraphicsFile {
             @Doc("Pixels; as many as every attachment has when absent.") @Nullable @Min(1)
             Integer height,
 
-            @Doc("Layers of every attachment that are drawn to.") @Default("1") @Min(1)
+            @Doc("Layers of every attachment that are drawn to.") @Default("1") @Min(1) @Max(PassStep.MOST_LAYERS)
             int layers) {}
 
     /** Images that are shown in turn. */

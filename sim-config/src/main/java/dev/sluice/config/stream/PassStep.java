@@ -26,12 +26,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Render passes, dynamic rendering and what happens within them, as they are written. */
 public sealed interface PassStep extends CommandStep {
+    /** maxFramebufferLayers of the devices that have most (Vulkan specification, Required Limits: 256 at least). */
+    int MOST_LAYERS = 2048;
+
     /** Begins dynamic rendering. */
     record BeginRendering(
             @Doc("[x, y, width, height] or Vulkan's {offset, extent}; the whole attachments when absent.") @Nullable
             Node renderArea,
 
-            @Doc("Layers of every attachment that are drawn to, from its layer on.") @Default("1") @Min(1)
+            @Doc("Layers of every attachment that are drawn to, from its layer on.")
+            @Default("1")
+            @Min(1)
+            @Max(PassStep.MOST_LAYERS)
             int layerCount,
 
             @Doc("A bit for each view, which is a layer of every attachment; 0 for no views.") @Default("0") @Min(0)

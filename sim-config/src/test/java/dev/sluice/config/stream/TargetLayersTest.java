@@ -106,6 +106,8 @@ final class TargetLayersTest {
                 "'viewMask: 3, ' | draw: {coverage: fullscreen, layerCount: 1} | '' | '' | layerCount: of several views all are covered",
                 "'layerCount: 2, ' | clearAttachments: {attachments: [{clear: [0, 0, 0, 0]}], baseArrayLayer: 5} | '' | '' | baseArrayLayer: layer 5 is not among the 2",
                 "'' | label: x | '' | ', layers: 5' | layers: layer 4 lies beyond the 4 layers",
+                "'layerCount: 2049, ' | label: x | '' | '' | layerCount: 2049 is too large; at most 2048 is possible",
+                "'' | label: x | '' | ', layers: 2000000000' | layers: 2000000000 is too large; at most 2048 is possible",
                 "'' | label: x | ', viewMask: 32' | '' | attachments: view 5 lies beyond the 4 layers",
                 "'' | label: x | ', viewMask: 3' | ', layers: 2' | layers: 1 is needed where the subpasses of the render pass have views",
                 "'' | label: x | '}, {viewMask: 1' | '' | viewMask: either all subpasses have views, or none"
