@@ -166,9 +166,9 @@ record CapturedPipeline(
     /** Whether a shader before the rasterizer may choose the layer that is drawn to: one does, or its code is not known. */
     boolean choosesLayer() {
         return shaders.entrySet().stream()
-                .anyMatch(entry -> entry.getKey() != CapturedStage.FRAGMENT
-                        && (entry.getValue().entry() == null
-                                || entry.getValue().entry().layer()));
+                .filter(entry -> entry.getKey() != CapturedStage.FRAGMENT)
+                .map(entry -> entry.getValue().entry())
+                .anyMatch(code -> code == null || code.layer());
     }
 
     /** Shaders of some parts. */
