@@ -32,7 +32,7 @@ final class GraphicsScenariosTest {
                         new String[] {"depth-write-sampled-read", "staleReads", "flush:ROP_DEPTH"},
                         new String[] {"fast-clear-sample", "staleReads", "eliminate"},
                         new String[] {"input-attachment", "staleReads", "flush:ROP_COLOR"},
-                        new String[] {"layers-write-sampled-read", "staleReads", "invalidate:L2"},
+                        new String[] {"layers-clear-sampled-read", "staleReads", "eliminate"},
                         new String[] {"storage-image-write-blend", "staleReads", "flush:L2"},
                         new String[] {"transfer-write-stencil-test", "staleReads", "invalidate:ROP_DEPTH"},
                         new String[] {"undefined-loses-contents", "staleReads", "contents"})

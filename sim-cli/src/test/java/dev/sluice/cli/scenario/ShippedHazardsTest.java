@@ -69,7 +69,7 @@ final class ShippedHazardsTest {
         HAZARDS.put("graphics/dispatch-write-tessellation-read-broken", Set.of("READ_AFTER_WRITE EXECUTION"));
         HAZARDS.put("graphics/input-attachment-broken", Set.of(UNFLUSHED));
         HAZARDS.put("graphics/late-depth-early-test-broken", Set.of("READ_AFTER_WRITE EXECUTION"));
-        HAZARDS.put("graphics/layers-write-sampled-read-broken", Set.of(UNFLUSHED));
+        HAZARDS.put("graphics/layers-clear-sampled-read-broken", Set.of(UNFLUSHED));
         // the layout transition is the second write
         HAZARDS.put("graphics/resolve-sample-broken", Set.of("WRITE_AFTER_WRITE EXECUTION"));
         HAZARDS.put("graphics/storage-image-write-blend-broken", Set.of(UNFLUSHED));
