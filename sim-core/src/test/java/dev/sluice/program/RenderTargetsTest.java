@@ -65,6 +65,16 @@ final class RenderTargetsTest {
     }
 
     @Test
+    void an_input_is_read_in_the_layer_of_its_number_or_in_the_last_that_is_bound() {
+        ImageBinding bound = new ImageBinding("color", Set.of(Aspect.COLOR), 0, 1, 2, 3, ImageLayout.GENERAL);
+
+        assertThat(bound.moved(1))
+                .isEqualTo(new ImageBinding("color", Set.of(Aspect.COLOR), 0, 1, 3, 2, ImageLayout.GENERAL));
+        assertThat(bound.moved(7))
+                .isEqualTo(new ImageBinding("color", Set.of(Aspect.COLOR), 0, 1, 4, 1, ImageLayout.GENERAL));
+    }
+
+    @Test
     void a_change_is_one_of_all_layers() {
         RenderTargets changed = FIRST.in(List.of(0, 1))
                 .map(attachment -> attachment.storing(Attachment.StoreOp.NONE, Attachment.StoreOp.NONE));

@@ -3,6 +3,7 @@ package dev.sluice.cli.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.Cli;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The graphics scenarios of docs/scenarios.md, each with and without its cure, through the command line. */
 final class GraphicsScenariosTest {
@@ -71,6 +74,24 @@ final class GraphicsScenariosTest {
         JsonNode result = Runs.json(FOLDER + "/condition-written-by-shader-broken.yaml", device);
 
         assertThat(failedChecks(result)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"broken", "cured"})
+    void conditions_are_followed_where_all_other_bytes_are_not(String form) {
+        String stream = FOLDER + "/condition-written-by-shader-" + form + ".yaml";
+        JsonNode timing = JsonMapper.shared()
+                .readTree(Cli.run(
+                                "run",
+                                Runs.configs()
+                                        .resolve("streams")
+                                        .resolve(stream)
+                                        .toString(),
+                                "--timing-only",
+                                "--json")
+                        .out());
+
+        assertThat(timing.path("cycles")).isEqualTo(Runs.json(stream, L).path("cycles"));
     }
 
     static List<String> devices() {

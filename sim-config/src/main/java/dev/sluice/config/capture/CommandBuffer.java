@@ -27,6 +27,8 @@ final class CommandBuffer {
     private final List<Long> descriptorBuffers = new ArrayList<>();
 
     private GraphicsState graphics = new GraphicsState();
+    /** Whether conditional rendering has begun and not ended. */
+    private boolean conditional;
 
     /** A recorded command, which takes effect each time it is submitted. */
     @FunctionalInterface
@@ -42,6 +44,14 @@ final class CommandBuffer {
         pushed.clear();
         descriptorBuffers.clear();
         graphics = new GraphicsState();
+        conditional = false;
+    }
+
+    /** Conditional rendering begins or ends; returns whether it had begun. */
+    boolean conditional(boolean begins) {
+        boolean before = conditional;
+        conditional = begins;
+        return before;
     }
 
     void record(Recorded command) {

@@ -132,6 +132,11 @@ final class CommandCalls {
         return buffer(args).graphics();
     }
 
+    /** Conditional rendering begins or ends in the command buffer of a call; returns whether it had begun. */
+    boolean conditional(Struct args, boolean begins) {
+        return buffer(args).conditional(begins);
+    }
+
     /** What shaders of rays find bound in the command buffer of a call. */
     ShaderInputs rayInputs(Struct args) {
         CommandBuffer buffer = buffer(args);

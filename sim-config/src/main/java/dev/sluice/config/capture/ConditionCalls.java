@@ -4,9 +4,7 @@ package dev.sluice.config.capture;
 import dev.sluice.config.stream.CommandStep.BeginConditionalRendering;
 import dev.sluice.config.stream.CommandStep.EndConditionalRendering;
 import dev.sluice.config.units.Size;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Conditional rendering. What its conditions said when the capture was made is in no call, so that the commands that depend on them
@@ -15,8 +13,6 @@ import java.util.Set;
 final class ConditionCalls {
     private final CaptureSession session;
     private final CommandCalls commands;
-    /** Command buffers, by their handles, in which it has begun and not ended. */
-    private final Set<Long> open = new HashSet<>();
 
     ConditionCalls(CaptureSession session, CommandCalls commands) {
         this.session = session;
@@ -34,7 +30,7 @@ final class ConditionCalls {
         long offset = info.size("offset");
         CaptureSession.check(info, "offset", buffer, offset, Integer.BYTES);
         boolean inverted = (info.number("flags", 0) & Masks.CONDITION_INVERTED) != 0;
-        open.add(args.handle("commandBuffer"));
+        commands.conditional(args, true);
         session.notes.once("commands under a condition are carried out, whatever it says: the capture does not tell");
         commands.record(
                 args,
@@ -44,7 +40,7 @@ final class ConditionCalls {
     }
 
     private void end(Struct args) {
-        if (open.remove(args.handle("commandBuffer"))) {
+        if (commands.conditional(args, false)) {
             commands.record(args, submission -> submission.add(args.call(), EndConditionalRendering::new));
         } else {
             session.notes.count("ends of conditional rendering that has not begun are left out");

@@ -123,9 +123,14 @@ final class HostImageCalls {
 
     /** Whether rows and slices lie one after the other, from the first layer on. */
     private static boolean packed(Struct region) {
-        return region.number("memoryRowLength", 0) == 0
-                && region.number("memoryImageHeight", 0) == 0
+        Struct extent = region.struct("imageExtent");
+        return packed(region.number("memoryRowLength", 0), extent.number("width"))
+                && packed(region.number("memoryImageHeight", 0), extent.number("height"))
                 && region.struct("imageSubresource").number("baseArrayLayer", 0) == 0;
+    }
+
+    private static boolean packed(long stated, long needed) {
+        return stated == 0 || stated == needed;
     }
 
     /** All that a level holds, or else hashes. */

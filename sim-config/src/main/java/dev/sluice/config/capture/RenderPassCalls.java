@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Render passes, framebuffers and their instances. */
 final class RenderPassCalls {
     static final String LACKING = "layers or views that attachments have not are not drawn to";
-    /** Views that a mask can name here; Vulkan has six of them at least, and devices 32 at most. */
+    /** All views that a mask can name here: 31, where Vulkan has bits for 32. */
     static final long MOST_VIEWS = (1L << 31) - 1;
 
     static final String SLICES = "rendering to single slices of three-dimensional images is left out";
@@ -138,8 +138,11 @@ final class RenderPassCalls {
             session.lost(args.call(), "render passes on images that are not known are left out");
             return;
         }
-        long needed = renderPass.viewMask() == 0 ? framebuffer.layers() : last(renderPass.viewMask()) + 1L;
-        if (needed > PassStep.MOST_LAYERS || views.stream().anyMatch(view -> view.layers < needed)) {
+        long mask = renderPass.viewMask();
+        long needed = mask == 0 ? framebuffer.layers() : last(mask) + 1L;
+        if (needed > PassStep.MOST_LAYERS
+                || mask > MOST_VIEWS
+                || views.stream().anyMatch(view -> view.layers < needed)) {
             session.lost(args.call(), "render passes whose attachments have not all of their layers are left out");
             return;
         }

@@ -61,6 +61,14 @@ final class ConditionImportTest {
     }
 
     @Test
+    void what_has_begun_is_gone_when_a_command_buffer_is_recorded_anew() {
+        String text =
+                flat(read(begin(5, 16, "0"), "vkBeginCommandBuffer|'commandBuffer':16", USE, BEGIN, DRAW, END, FINISH));
+
+        assertThat(text).contains("draw: {").doesNotContain("ConditionalRendering");
+    }
+
+    @Test
     void an_end_without_a_begin_is_left_out() {
         String text = flat(read(BEGIN, DRAW, END, FINISH));
 

@@ -95,6 +95,13 @@ final class HostImageImportTest {
     }
 
     @Test
+    void rows_may_be_stated_to_be_as_long_as_they_are() {
+        file("whole.bin", 64);
+
+        assertThat(flat(read(READY, write(0, 4, "whole.bin", 4, 0)))).contains("hex: \"000104");
+    }
+
+    @Test
     void what_is_written_last_stays() {
         file("first.bin", 64);
 

@@ -104,6 +104,21 @@ final class LayeredRenderingTest {
         assertThat(flat(capture)).doesNotContain("beginRenderPass");
     }
 
+    @Test
+    void the_last_of_as_many_views_as_a_mask_has_is_too_many_and_told() {
+        List<String> setup = new ArrayList<>(layered());
+        setup.replaceAll(call ->
+                call.replace("'arrayLayers':4", "'arrayLayers':32").replace("'layerCount':4", "'layerCount':32"));
+        ImportedCapture capture = read(
+                setup,
+                PASS.replace("NEXT", "null").replace("MASK", "2147483649"),
+                FRAMEBUFFER.replace("LAYERS", "1"),
+                BEGIN_PASS,
+                END_PASS);
+
+        assertThat(capture.notUnderstood()).isEqualTo(Map.of("vkCmdBeginRenderPass", 1L));
+    }
+
     private ImportedCapture pass(int layers, int subpassMask, int passMask) {
         String next = passMask == 0
                 ? "null"
