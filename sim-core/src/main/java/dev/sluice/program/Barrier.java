@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param image the subresources of an image barrier with their layouts, else null; null with {@code range} null: global
  * @param srcQueueFamily queue family that releases, or null for no ownership transfer
  * @param dstQueueFamily queue family that acquires, or null
+ * @param subpasses of a step of a render pass what its scopes are limited to, else null
  */
 public record Barrier(
         long srcStages,
@@ -23,7 +24,21 @@ public record Barrier(
         @Nullable BufferRange range,
         @Nullable ImageTransition image,
         @Nullable String srcQueueFamily,
-        @Nullable String dstQueueFamily) {
+        @Nullable String dstQueueFamily,
+        @Nullable SubpassScopes subpasses) {
+
+    /** One that is no subpass dependency. */
+    public Barrier(
+            long srcStages,
+            long srcAccess,
+            long dstStages,
+            long dstAccess,
+            @Nullable BufferRange range,
+            @Nullable ImageTransition image,
+            @Nullable String srcQueueFamily,
+            @Nullable String dstQueueFamily) {
+        this(srcStages, srcAccess, dstStages, dstAccess, range, image, srcQueueFamily, dstQueueFamily, null);
+    }
 
     /** A global or buffer memory barrier. */
     public Barrier(
@@ -40,6 +55,20 @@ public record Barrier(
     /** The same barrier with other masks. */
     public Barrier masked(long newSrcStages, long newSrcAccess, long newDstStages, long newDstAccess) {
         return new Barrier(
-                newSrcStages, newSrcAccess, newDstStages, newDstAccess, range, image, srcQueueFamily, dstQueueFamily);
+                newSrcStages,
+                newSrcAccess,
+                newDstStages,
+                newDstAccess,
+                range,
+                image,
+                srcQueueFamily,
+                dstQueueFamily,
+                subpasses);
+    }
+
+    /** The same barrier as a subpass dependency, or as none. */
+    public Barrier limitedTo(@Nullable SubpassScopes scopes) {
+        return new Barrier(
+                srcStages, srcAccess, dstStages, dstAccess, range, image, srcQueueFamily, dstQueueFamily, scopes);
     }
 }

@@ -279,6 +279,7 @@ public sealed interface Command {
      * dependencies and layout transitions) is a barrier, {@code begins} loads or clears what is used from now on.
      *
      * @param ends attachments whose last use is over, or null
+     * @param dependency of which each barrier says between which subpasses it is, or null
      * @param begins attachments whose first use begins, or null
      */
     record PassStep(
@@ -288,6 +289,12 @@ public sealed interface Command {
             @Nullable PipelineBarrier dependency,
             @Nullable RenderTargets begins)
             implements Graphics {
+
+        public PassStep {
+            if (dependency != null && dependency.barriers().stream().anyMatch(barrier -> barrier.subpasses() == null)) {
+                throw new IllegalArgumentException("a dependency of a render pass without its subpasses");
+            }
+        }
 
         /** The commands that are steps. */
         public enum Form {

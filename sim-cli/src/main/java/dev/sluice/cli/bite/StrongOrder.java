@@ -11,6 +11,7 @@ import dev.sluice.program.MemoryDeclaration;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.Origin;
 import dev.sluice.program.StreamProgram;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.Accesses;
 import dev.sluice.program.sync.Stage;
@@ -155,7 +156,7 @@ final class StrongOrder {
                             EVERYTHING.dstStages(),
                             EVERYTHING.dstAccess())));
         }
-        barriers.add(EVERYTHING);
+        barriers.add(EVERYTHING.limitedTo(SubpassScopes.of(SubpassScopes.EXTERNAL, SubpassScopes.EXTERNAL)));
         return new Command.PassStep(
                 step.origin(),
                 step.form(),

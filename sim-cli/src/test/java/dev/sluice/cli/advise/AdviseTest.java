@@ -193,7 +193,7 @@ final class AdviseTest extends AdvisedStreams {
         assertThat(cli.code()).isEqualTo(1);
         assertThat(cli.out())
                 .contains("1 of them cannot be cured by a barrier")
-                .contains("let the dependency between their subpasses say")
+                .contains("let a dependency from subpass 0 to subpass 1 say")
                 .doesNotContain("added");
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.config.rewrite;
 
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.MemoryRange;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.CureForm;
 import java.util.LinkedHashMap;
@@ -194,8 +195,11 @@ public record CureText(boolean note, String text) {
 
         @Override
         public CureText subpassDependency(Cure.SubpassDependency dependency) {
-            return CureText.note(
-                    "let the dependency between their subpasses say " + subpassMasks(dependency.masks(), true));
+            SubpassScopes between = dependency.subpasses();
+            String which = between == null
+                    ? "the dependency between their subpasses"
+                    : "a dependency from subpass " + between.src().iterator().next() + " to subpass " + between.dst();
+            return CureText.note("let " + which + " say " + subpassMasks(dependency.masks(), true));
         }
 
         @Override

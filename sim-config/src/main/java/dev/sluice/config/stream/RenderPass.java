@@ -2,6 +2,7 @@
 package dev.sluice.config.stream;
 
 import dev.sluice.program.Attachment;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
@@ -10,12 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A render pass with its names looked up and its numbers checked. */
 record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<Dependency> dependencies) {
     /** The number of what lies before or after the render pass. */
-    static final int EXTERNAL = -1;
+    static final int EXTERNAL = SubpassScopes.EXTERNAL;
 
     /** An attachment, whichever image it is. */
     record Description(
@@ -185,5 +187,41 @@ record RenderPass(List<Description> attachments, List<Subpass> subpasses, List<D
             subpass--;
         }
         return subpass < 0 ? EXTERNAL : subpass;
+    }
+
+    /** The subpasses up to one that use an attachment. */
+    Set<Integer> users(int attachment, int last) {
+        Set<Integer> users = new TreeSet<>();
+        for (int subpass = 0; subpass <= last; subpass++) {
+            if (subpasses.get(subpass).use(attachment) != null) {
+                users.add(subpass);
+            }
+        }
+        return users;
+    }
+
+    /**
+     * The subpasses between two that store or resolve what the first of them uses: such operations are in the first scope of a
+     * dependency from it (Vulkan specification, VkSubpassDependency).
+     *
+     * @param dst the second, or {@link #EXTERNAL} for what comes after the render pass
+     */
+    Set<Integer> storing(int src, int dst) {
+        Set<Integer> storing = new TreeSet<>();
+        if (src == EXTERNAL) {
+            return storing;
+        }
+        int end = dst == EXTERNAL ? subpasses.size() : dst;
+        for (Use used : subpasses.get(src).uses()) {
+            for (int subpass = src + 1; subpass < end; subpass++) {
+                Use use = subpasses.get(subpass).use(used.attachment());
+                if (use != null
+                        && (lastUse(used.attachment(), subpasses.size()) == subpass
+                                || subpasses.get(subpass).resolve(use) != null)) {
+                    storing.add(subpass);
+                }
+            }
+        }
+        return storing;
     }
 }

@@ -10,6 +10,7 @@ import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.Origin;
 import dev.sluice.program.RenderTargets;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.ImageLayout;
@@ -332,7 +333,7 @@ final class RenderPassInstance {
         return all;
     }
 
-    private static Barrier global(RenderPass.Dependency dependency) {
+    private Barrier global(RenderPass.Dependency dependency) {
         return new Barrier(
                 dependency.srcStages(),
                 dependency.srcAccess(),
@@ -340,29 +341,36 @@ final class RenderPassInstance {
                 dependency.dstAccess(),
                 null,
                 null,
-                null);
+                null,
+                null,
+                new SubpassScopes(
+                        Set.of(dependency.src()), dependency.dst(), pass.storing(dependency.src(), dependency.dst())));
     }
 
     /** One of all aspects while they are in one layout, else one of each aspect whose layout changes. */
     private List<Barrier> transitions(
             RenderPass.Dependency scopes, int attachment, RenderPass.Layouts from, RenderPass.Layouts to) {
         ImageRange range = images.get(attachment);
+        // whatever used the attachment up to then is over, although the dependency may be of the last of them alone
+        Set<Integer> before = scopes.src() == RenderPass.EXTERNAL
+                ? Set.of(RenderPass.EXTERNAL)
+                : pass.users(attachment, scopes.src());
         if (from.one() && to.one()) {
-            return from.equals(to) ? List.of() : List.of(transition(scopes, range, from.layout(), to.layout()));
+            return from.equals(to) ? List.of() : List.of(transition(scopes, before, range, from.layout(), to.layout()));
         }
         List<Barrier> barriers = new ArrayList<>();
         for (Aspect aspect : Aspect.values()) {
             ImageLayout old = from.of(aspect);
             ImageLayout now = to.of(aspect);
             if (range.aspects().contains(aspect) && old.of(aspect) != now.of(aspect)) {
-                barriers.add(transition(scopes, range.of(Set.of(aspect)), old, now));
+                barriers.add(transition(scopes, before, range.of(Set.of(aspect)), old, now));
             }
         }
         return barriers;
     }
 
     private static Barrier transition(
-            RenderPass.Dependency scopes, ImageRange range, ImageLayout from, ImageLayout to) {
+            RenderPass.Dependency scopes, Set<Integer> before, ImageRange range, ImageLayout from, ImageLayout to) {
         return new Barrier(
                 scopes.srcStages(),
                 scopes.srcAccess(),
@@ -371,6 +379,7 @@ final class RenderPassInstance {
                 null,
                 new ImageTransition(range, from, to),
                 null,
-                null);
+                null,
+                new SubpassScopes(before, scopes.dst(), Set.of()));
     }
 }

@@ -5,6 +5,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.CureForm;
 import dev.sluice.program.edit.Spot;
@@ -369,8 +370,12 @@ public final class VulkanCure implements CureForm<List<String>> {
 
     @Override
     public List<String> subpassDependency(Cure.SubpassDependency cure) {
-        List<String> lines = new ArrayList<>(commented("the VkSubpassDependency2 into the subpass that "
-                + cure.command() + " begins; declare it if there is none"));
+        SubpassScopes between = cure.subpasses();
+        String which = between == null
+                ? "into the subpass"
+                : "from subpass " + between.src().iterator().next() + " to subpass " + between.dst() + ",";
+        List<String> lines = new ArrayList<>(commented("the VkSubpassDependency2 " + which
+                + (between == null ? " that " : " which ") + cure.command() + " begins; declare it if there is none"));
         lines.addAll(masks("subpassDependency", cure.masks(), "|=", true));
         return lines;
     }

@@ -12,6 +12,7 @@ import dev.sluice.program.ImageTransition;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.Origin;
 import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
 import dev.sluice.program.image.Aspect;
@@ -246,8 +247,9 @@ final class CureTextTest {
                         "# storeOp: NONE, stencilStoreOp: NONE for i in submit0.1: in a layout that is read only nothing"
                                 + " has changed, and any other store operation writes"),
                 Arguments.of(
-                        new Cure.SubpassDependency(Cure.Masks.of(barrier(null, null, null)), null, "submit0.1"),
-                        "# let the dependency between their subpasses say srcStageMask: [COPY], srcAccessMask:"
+                        new Cure.SubpassDependency(
+                                Cure.Masks.of(barrier(null, null, null)), null, "submit0.1", SubpassScopes.of(0, 1)),
+                        "# let a dependency from subpass 0 to subpass 1 say srcStageMask: [COPY], srcAccessMask:"
                                 + " [TRANSFER_WRITE], dstStageMask: [CLEAR], dstAccessMask: [TRANSFER_WRITE]"),
                 Arguments.of(
                         new Cure.SeparateLines("submit0.0", "submit0.1", "l2"),

@@ -168,7 +168,8 @@ final class Candidates {
         } else if (narrow instanceof Cure.ExtendExternalDependency extend) {
             wider.add(new Cure.ExtendExternalDependency(all(extend.masks()), extend.resource(), extend.command()));
         } else if (narrow instanceof Cure.SubpassDependency between) {
-            wider.add(new Cure.SubpassDependency(all(between.masks()), between.resource(), between.command()));
+            wider.add(new Cure.SubpassDependency(
+                    all(between.masks()), between.resource(), between.command(), between.subpasses()));
         } else if (narrow instanceof Cure.WidenSemaphore wait) {
             wider.add(new Cure.WidenSemaphore(wait.operation(), wait.semaphore(), ALL, wait.submission()));
         } else if (narrow instanceof Cure.WaitForSemaphore wait && wait.waitStages() == 0) {

@@ -3,6 +3,7 @@ package dev.sluice.check.cure;
 
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.edit.Cure;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ final class Widening {
         return draft.replace(
                 cure.command(),
                 command -> command instanceof Command.PassStep step
-                        ? extended(step, cure.resource(), cure.masks(), true)
+                        ? extended(step, cure.resource(), cure.masks(), null, true)
                         : command);
     }
 
@@ -61,13 +62,17 @@ final class Widening {
         return draft.replace(
                 cure.command(),
                 command -> command instanceof Command.PassStep step
-                        ? extended(step, cure.resource(), cure.masks(), false)
+                        ? extended(step, cure.resource(), cure.masks(), cure.subpasses(), false)
                         : command);
     }
 
     /** One subpass dependency is the barriers that have its masks: a global one, and the transitions that it orders. */
     private static Command extended(
-            Command.PassStep step, @Nullable String resource, Cure.Masks masks, boolean transition) {
+            Command.PassStep step,
+            @Nullable String resource,
+            Cure.Masks masks,
+            @Nullable SubpassScopes subpasses,
+            boolean transition) {
         Command.PipelineBarrier own = step.dependency();
         List<Barrier> barriers = new ArrayList<>(own == null ? List.of() : own.barriers());
         Barrier like = barriers.stream()
@@ -75,13 +80,15 @@ final class Widening {
                         one.image() != null && one.image().range().image().equals(resource))
                 .findFirst()
                 .orElse(null);
-        if (like == null && transition) {
+        SubpassScopes scopes = like == null ? subpasses : like.subpasses();
+        if (scopes == null || (like == null && transition)) {
             return step;
         }
         Barrier none = new Barrier(0, 0, 0, 0, null, null, null);
         Barrier wide = wider(like == null ? none : like, masks);
-        Barrier global =
-                new Barrier(wide.srcStages(), wide.srcAccess(), wide.dstStages(), wide.dstAccess(), null, null, null);
+        Barrier global = new Barrier(
+                        wide.srcStages(), wide.srcAccess(), wide.dstStages(), wide.dstAccess(), null, null, null)
+                .limitedTo(scopes);
         boolean declared = false;
         for (int i = 0; i < barriers.size(); i++) {
             Barrier one = barriers.get(i);

@@ -16,6 +16,7 @@ import dev.sluice.program.ImageTransition;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.Origin;
 import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
 import dev.sluice.program.image.Aspect;
@@ -122,10 +123,14 @@ final class Cures {
 
     private Cure before(HazardLog.Found found, Barrier barrier) {
         if (acrossSubpasses(found)) {
+            String step = passes.subpass(found.current.action().id());
+            int first =
+                    Objects.requireNonNull(trace.action(passes.before(step))).subpass();
             return new Cure.SubpassDependency(
                     Cure.Masks.of(barrier),
                     null,
-                    passes.subpass(found.current.action().id()));
+                    step,
+                    SubpassScopes.of(subpass(found.prior) - first, subpass(found.current) - first));
         }
         return inOnePass(found) ? within(found, barrier) : insert(barrier, Spot.before(place(found)));
     }
@@ -300,7 +305,7 @@ final class Cures {
             return new Cure.ExtendBarrier(masks, resource, all ? List.of() : own, action.id());
         }
         return step.form() == Command.PassStep.Form.NEXT_SUBPASS
-                ? new Cure.SubpassDependency(masks, resource, action.id())
+                ? new Cure.SubpassDependency(masks, resource, action.id(), null)
                 : new Cure.ExtendExternalDependency(masks, resource, action.id());
     }
 

@@ -53,7 +53,13 @@ final class DependencyReplay {
 
     /** A barrier that the stream does not have. */
     void add(QueueOrder order, AccessTrace.Action before, Barrier barrier) {
-        barrier(order, before, barrier, TraceBuilder.ranges(resources, barrier), order.first(barrier), order.island());
+        barrier(
+                order,
+                before,
+                barrier,
+                TraceBuilder.ranges(resources, barrier),
+                order.first(barrier),
+                order.within(barrier));
     }
 
     /**
@@ -64,15 +70,16 @@ final class DependencyReplay {
     void carryOut(QueueOrder order, AccessTrace.Action action, Events.@Nullable Wait wait) {
         List<Runnable> second = new ArrayList<>();
         for (AccessTrace.Dependency dependency : action.dependencies()) {
-            Barrier barrier = amendments.amended(dependency.id(), dependency.barrier());
-            if (barrier == null) {
+            Barrier other = amendments.amended(dependency.id(), dependency.barrier());
+            if (other == null) {
                 continue;
             }
+            Barrier barrier = other.limitedTo(dependency.barrier().subpasses());
             List<Region> ranges =
                     amendments.keeps(dependency.id()) ? dependency.ranges() : TraceBuilder.ranges(resources, barrier);
             if (dependency.events().isEmpty()) {
                 Signal.Half half = order.first(barrier);
-                second.add(() -> barrier(order, action, barrier, ranges, half, order.island()));
+                second.add(() -> barrier(order, action, barrier, ranges, half, order.within(barrier)));
             }
             for (String event : dependency.events()) {
                 Signal.EventSet set = wait == null ? null : wait.set(event);

@@ -220,15 +220,13 @@ final class QueueReplay {
                 && !(command instanceof Command.PipelineBarrier || command instanceof Command.WaitEvents)) {
             throw new UnknownKindException(command);
         }
-        if (command instanceof Command.PassStep) {
+        if (command instanceof Command.PassStep step) {
             order.leave();
+            order.enter(action.subpass(), step.passBegins());
         }
         if (!action.dependencies().isEmpty()) {
             order.next();
             shared.dependencies.carryOut(order, action, waited);
-        }
-        if (command instanceof Command.PassStep) {
-            order.enter(action.subpass());
         }
         if (!action.later().isEmpty()) {
             order.next();

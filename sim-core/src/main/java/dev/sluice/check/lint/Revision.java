@@ -5,6 +5,7 @@ import dev.sluice.check.cure.Draft;
 import dev.sluice.check.trace.AccessTrace;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
+import dev.sluice.program.SubpassScopes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -130,7 +131,8 @@ final class Revision {
             for (UnaryOperator<List<Barrier>> change : changes.byIndex.getOrDefault(first + i, List.of())) {
                 now = change.apply(now);
             }
-            all.addAll(now);
+            SubpassScopes scopes = barriers.get(i).subpasses();
+            now.forEach(barrier -> all.add(barrier.limitedTo(scopes)));
         }
         return all;
     }

@@ -5,6 +5,7 @@ import dev.sluice.check.trace.DependencyId;
 import dev.sluice.check.trace.MemoryAccess;
 import dev.sluice.program.Barrier;
 import dev.sluice.program.SemaphoreOperation;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.sync.QueueCapabilities;
 import dev.sluice.program.sync.Stages;
 import java.util.List;
@@ -33,6 +34,8 @@ public final class QueueOrder {
     private @Nullable StageClocks outside;
     /** What the work of islands that are over was ordered after; null if there were none. */
     private @Nullable StageClocks past;
+    /** The render pass instance under way, if its subpasses are islands. */
+    private @Nullable InstanceOrder instance;
 
     private int island = MemoryAccess.NO_SUBPASS;
     /**
@@ -89,15 +92,32 @@ public final class QueueOrder {
         this.position = other.position;
     }
 
-    /** A subpass begins. If it is an island, barriers in it say nothing about what comes after it. */
-    public void enter(int subpass) {
+    /**
+     * A subpass begins. If it is an island, what orders its work says nothing about what comes after it.
+     *
+     * @param begins whether a render pass instance begins with it
+     */
+    public void enter(int subpass, boolean begins) {
         island = columns.island(subpass);
+        if (begins) {
+            instance = island == MemoryAccess.NO_SUBPASS
+                    ? null
+                    : new InstanceOrder(
+                            subpass,
+                            new InstanceOrder.Extent(
+                                    now.copy(),
+                                    past == null ? null : past.copy(),
+                                    MemoryAccess.NO_SUBPASS,
+                                    position,
+                                    Stages.EVERY_EXPANDED));
+        }
         if (island != MemoryAccess.NO_SUBPASS) {
-            outside = now.copy();
+            outside = now;
+            now = now.copy();
         }
     }
 
-    /** The subpass is over, if there is one: what its barriers ordered is known to who comes after its work. */
+    /** The subpass is over, if there is one: what its work came after is known to who comes after its work. */
     public void leave() {
         StageClocks next = outside;
         if (next != null) {
@@ -105,10 +125,28 @@ public final class QueueOrder {
                 past = StageClocks.nothing(0, columns.width());
             }
             past.joinOrder(now);
+            if (instance != null) {
+                instance.over(island, now);
+            }
             now = next;
             outside = null;
         }
         island = MemoryAccess.NO_SUBPASS;
+    }
+
+    /**
+     * The island that the second half of a barrier which stands here is limited to; {@link MemoryAccess#NO_SUBPASS} for one that
+     * concerns all later work.
+     */
+    public int within(Barrier barrier) {
+        SubpassScopes subpasses = barrier.subpasses();
+        if (subpasses == null) {
+            return island;
+        }
+        // what no stage waits for is told to who waits for all commands, which no subpass does
+        return instance == null || subpasses.dst() == SubpassScopes.EXTERNAL || secondScope(barrier) == 0
+                ? MemoryAccess.NO_SUBPASS
+                : columns.island(instance.number(subpasses.dst()));
     }
 
     /** The subpass that coming work belongs to, if it is an island; else {@link MemoryAccess#NO_SUBPASS}. */
@@ -186,20 +224,24 @@ public final class QueueOrder {
     }
 
     /**
-     * The first half of a barrier that stands here; in an island, of its work only (Vulkan specification, chapter
-     * Render Pass).
+     * The first half of a barrier that stands here; in an island, of its work only, and of a subpass dependency, of that of its
+     * subpasses (Vulkan specification, chapter Render Pass).
      */
     public Signal.Half first(Barrier barrier) {
         long scope = scopes.first(barrier.srcStages(), capabilities);
         long named = scopes.named(barrier.srcStages(), capabilities);
+        List<InstanceOrder.Extent> work = work(barrier.subpasses());
         int[] before = submittedAfter.clone();
         int[] carried = submittedMemory.clone();
-        gather(scope, before, carried);
+        work.forEach(extent -> gather(extent, scope, before, carried));
         int[] memory = carried.clone();
         for (long rest = named; rest != 0; rest &= rest - 1) {
             int row = Columns.row(rest);
             if (scopes.writes(barrier.srcAccess(), row)) {
-                reach(memory, row);
+                long stage = rest & -rest;
+                work.stream()
+                        .filter(extent -> (extent.stages() & stage) != 0)
+                        .forEach(extent -> reach(extent, memory, row));
                 if (row == Columns.HOST_ROW) {
                     takeHost(before, memory);
                 }
@@ -208,35 +250,46 @@ public final class QueueOrder {
         return new Signal.Half(before, carried, memory);
     }
 
+    /** The work that a first scope is limited to. */
+    private List<InstanceOrder.Extent> work(@Nullable SubpassScopes subpasses) {
+        return subpasses == null || instance == null ? List.of(here()) : instance.of(subpasses, position);
+    }
+
+    /** All work of the queue so far; in an island, its work in there. */
+    private InstanceOrder.Extent here() {
+        return new InstanceOrder.Extent(
+                now, island == MemoryAccess.NO_SUBPASS ? past : null, island, position, Stages.EVERY_EXPANDED);
+    }
+
     /** What even a dependency whose first scope is empty comes after; a view. */
     public Signal.Half unscoped() {
         return new Signal.Half(submittedAfter, submittedMemory, submittedMemory);
     }
 
-    /** What happens before the end of some stages' work so far, and what is available by then. */
-    private void gather(long stages, int[] before, int[] memory) {
-        boolean all = island == MemoryAccess.NO_SUBPASS;
-        for (long rest = stages; rest != 0; rest &= rest - 1) {
+    /** What happens before the end of some stages' work, and what is available by then. */
+    private void gather(InstanceOrder.Extent work, long stages, int[] before, int[] memory) {
+        for (long rest = stages & work.stages(); rest != 0; rest &= rest - 1) {
             int row = Columns.row(rest);
-            Columns.join(before, now.execution()[row]);
-            Columns.join(memory, now.available()[row]);
-            if (all && past != null) {
-                Columns.join(before, past.execution()[row]);
-                Columns.join(memory, past.available()[row]);
+            Columns.join(before, work.clocks().execution()[row]);
+            Columns.join(memory, work.clocks().available()[row]);
+            StageClocks islands = work.past();
+            if (islands != null) {
+                Columns.join(before, islands.execution()[row]);
+                Columns.join(memory, islands.available()[row]);
             }
-            reach(before, row);
+            reach(work, before, row);
         }
-        if (all && (everyStage & ~stages) == 0) {
-            Columns.raise(before, columns.column(queue, Columns.ALL_DONE_ROW), position);
+        if (work.island() == MemoryAccess.NO_SUBPASS && (everyStage & ~stages) == 0) {
+            Columns.raise(before, columns.column(queue, Columns.ALL_DONE_ROW), work.position());
         }
     }
 
-    /** Takes a stage's work so far into a clock; in an island, its work in there. */
-    private void reach(int[] clock, int row) {
-        if (island == MemoryAccess.NO_SUBPASS) {
-            columns.raiseAll(clock, queue, row, position);
+    /** Takes a stage's work into a clock. */
+    private void reach(InstanceOrder.Extent work, int[] clock, int row) {
+        if (work.island() == MemoryAccess.NO_SUBPASS) {
+            columns.raiseAll(clock, queue, row, work.position());
         } else {
-            Columns.raise(clock, columns.column(queue, island, row), position);
+            Columns.raise(clock, columns.column(queue, work.island(), row), work.position());
         }
     }
 
@@ -257,7 +310,9 @@ public final class QueueOrder {
      * @param within the island that it is limited to; {@link MemoryAccess#NO_SUBPASS} for one that concerns all later work
      */
     public void second(Barrier barrier, Signal.Half half, boolean global, int within) {
-        second(now, barrier, half, global);
+        if (within == MemoryAccess.NO_SUBPASS || within == island) {
+            second(now, barrier, half, global);
+        }
         StageClocks after = outside;
         if (after != null && within == MemoryAccess.NO_SUBPASS) {
             second(after, barrier, half, global);
@@ -324,7 +379,7 @@ public final class QueueOrder {
     public Signal signal(long scope) {
         int[] before = new int[columns.width()];
         int[] memory = new int[columns.width()];
-        gather(scope, before, memory);
+        gather(here(), scope, before, memory);
         for (long rest = scope; rest != 0; rest &= rest - 1) {
             columns.raiseAll(memory, queue, Columns.row(rest), position);
         }
@@ -332,7 +387,7 @@ public final class QueueOrder {
         Columns.join(memory, signalledMemory);
         broughtToHost(before);
         int[] all = before.clone();
-        gather(Stages.EVERY_EXPANDED, all, new int[columns.width()]);
+        gather(here(), Stages.EVERY_EXPANDED, all, new int[columns.width()]);
         Columns.join(all, waits.heard());
         int[][] hostVisible = new int[2][columns.width()];
         int[][] hostExecution = new int[2][columns.width()];

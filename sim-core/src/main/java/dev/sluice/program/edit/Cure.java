@@ -7,6 +7,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.HostOperation;
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageTransition;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ImageLayout;
 import dev.sluice.program.image.ImageSpec;
@@ -305,8 +306,13 @@ public sealed interface Cure {
      *
      * @param resource the attachment whose layout it changes, or null
      * @param command the command that begins the second
+     * @param subpasses which two; null for those of the change of layout
      */
-    record SubpassDependency(Masks masks, @Nullable String resource, String command) implements Cure {
+    record SubpassDependency(
+            Masks masks,
+            @Nullable String resource,
+            String command,
+            @Nullable SubpassScopes subpasses) implements Cure {
         @Override
         public <R> R in(CureForm<R> form) {
             return form.subpassDependency(this);

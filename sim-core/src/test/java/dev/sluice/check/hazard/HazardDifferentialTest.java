@@ -10,6 +10,7 @@ import dev.sluice.program.Barrier;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
 import dev.sluice.program.Origin;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.kernel.BindingKind;
 import dev.sluice.program.sync.Access;
@@ -78,8 +79,15 @@ final class HazardDifferentialTest {
     /** Whether there are render passes: what is said of commands in them does not depend on what they are. */
     private boolean passes;
 
+    /** Whether the render passes have subpass dependencies. */
+    private boolean dependencies;
+
     private int subpass = ReferenceOrder.NO_SUBPASS;
     private int subpasses;
+    /** The first subpass of the render pass, and where that begins. */
+    private int firstSubpass;
+
+    private int begin;
 
     private record Event(int queue, int position, Barrier barrier, BitSet range) {}
 
@@ -93,6 +101,14 @@ final class HazardDifferentialTest {
     @ValueSource(longs = {5, 6})
     void should_limit_the_scopes_of_barriers_to_their_subpass(long seed) {
         passes = true;
+        compare(seed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {8, 9, 10})
+    void should_limit_the_scopes_of_subpass_dependencies_to_what_they_name(long seed) {
+        passes = true;
+        dependencies = true;
         compare(seed);
     }
 
@@ -236,7 +252,7 @@ final class HazardDifferentialTest {
             command(queue);
         }
         if (subpass != ReferenceOrder.NO_SUBPASS) {
-            endPass();
+            endPass(queue);
         }
         if (random.nextInt(3) == 0) {
             long stages = pick(STAGES) & ~Stage.HOST.mask();
@@ -256,15 +272,10 @@ final class HazardDifferentialTest {
     private void command(int queue) {
         if (passes && random.nextInt(4) == 0) {
             if (subpass != ReferenceOrder.NO_SUBPASS && random.nextBoolean()) {
-                endPass();
+                endPass(queue);
             } else if (subpasses < 8) {
                 // strands of islands are used again after that
-                stream.pass(
-                        subpass == ReferenceOrder.NO_SUBPASS
-                                ? Command.PassStep.Form.BEGIN_RENDER_PASS
-                                : Command.PassStep.Form.NEXT_SUBPASS);
-                subpass = subpasses++;
-                text.add("  subpass " + subpass);
+                enter(queue);
             }
         }
         switch (random.nextInt(9)) {
@@ -276,14 +287,57 @@ final class HazardDifferentialTest {
         }
     }
 
-    private void endPass() {
-        stream.pass(Command.PassStep.Form.END_RENDER_PASS);
+    private void enter(int queue) {
+        int position = reference.next(queue);
+        boolean begins = subpass == ReferenceOrder.NO_SUBPASS;
+        subpass = subpasses++;
+        text.add((begins ? "  pass, subpass " : "  subpass ") + subpass);
+        if (begins) {
+            firstSubpass = subpass;
+            begin = position;
+        }
+        List<Barrier> into = new ArrayList<>();
+        for (int i = dependencies ? random.nextInt(3) : 0; i > 0; i--) {
+            into.add(dependency(
+                    queue, position, random.nextInt(subpass - firstSubpass + 1) - 1, subpass - firstSubpass));
+        }
+        stream.pass(begins ? Command.PassStep.Form.BEGIN_RENDER_PASS : Command.PassStep.Form.NEXT_SUBPASS, into);
+    }
+
+    private void endPass(int queue) {
+        int position = reference.next(queue);
+        List<Barrier> out = new ArrayList<>();
+        for (int i = dependencies ? random.nextInt(3) : 0; i > 0; i--) {
+            out.add(dependency(queue, position, random.nextInt(subpass - firstSubpass + 1), SubpassScopes.EXTERNAL));
+        }
+        stream.pass(Command.PassStep.Form.END_RENDER_PASS, out);
         subpass = ReferenceOrder.NO_SUBPASS;
         text.add("  end of pass");
     }
 
+    private Barrier dependency(int queue, int position, int src, int dst) {
+        BitSet all = new BitSet();
+        all.set(0, CELLS);
+        Barrier barrier = new Barrier(
+                pick(STAGES) & ~Stage.HOST.mask(),
+                pick(ACCESSES) & ~Access.HOST_WRITE.mask(),
+                pick(STAGES) & ~Stage.HOST.mask(),
+                pick(ACCESSES),
+                null,
+                null,
+                null);
+        boolean outside = src == SubpassScopes.EXTERNAL;
+        reference
+                .barrier(queue, outside ? begin : position, position, barrier, all)
+                .between(
+                        outside ? ReferenceOrder.NO_SUBPASS : firstSubpass + src,
+                        dst == SubpassScopes.EXTERNAL ? ReferenceOrder.NO_SUBPASS : firstSubpass + dst);
+        text.add("  from " + src + " to " + dst + " " + words(barrier, all));
+        return barrier.limitedTo(SubpassScopes.of(src, dst));
+    }
+
     private void access(int queue, int position, Stage stage, Access access, BitSet cells) {
-        reference.access(queue, position, stage, access, cells).subpass = subpass;
+        reference.access(queue, position, stage, access, cells).within(subpass);
     }
 
     private void copy(int queue) {
@@ -366,7 +420,7 @@ final class HazardDifferentialTest {
             BitSet range = new BitSet();
             Barrier barrier = randomBarrier(range);
             barriers.add(barrier);
-            reference.barrier(queue, position, position, barrier, range).subpass = subpass;
+            reference.barrier(queue, position, position, barrier, range).within(subpass);
             text.add("  barrier " + words(barrier, range));
         }
         stream.command(new Command.PipelineBarrier(Origin.at("test"), barriers, false));

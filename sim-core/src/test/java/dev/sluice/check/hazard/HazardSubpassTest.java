@@ -11,6 +11,7 @@ import dev.sluice.program.Barrier;
 import dev.sluice.program.Command;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
@@ -218,6 +219,85 @@ final class HazardSubpassTest {
                 .isEqualTo("before submit0.1");
     }
 
+    private static List<Barrier> between(int src, int dst) {
+        return List.of(Streams.spec(BOTH).limitedTo(SubpassScopes.of(src, dst)));
+    }
+
+    @Test
+    void should_not_order_an_earlier_subpass_by_a_dependency_from_outside() {
+        assertThat(begun().fill("a")
+                        .pass(Command.PassStep.Form.NEXT_SUBPASS, between(SubpassScopes.EXTERNAL, 1))
+                        .copy("a", "b")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
+                        .missing())
+                .containsExactly(MissingHalf.EXECUTION);
+    }
+
+    @Test
+    void should_not_order_work_before_the_pass_by_a_dependency_between_subpasses() {
+        assertThat(streams()
+                        .fill("a")
+                        .pass(Command.PassStep.Form.BEGIN_RENDER_PASS)
+                        .pass(Command.PassStep.Form.NEXT_SUBPASS, between(0, 1))
+                        .copy("a", "b")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
+                        .missing())
+                .containsExactly(MissingHalf.EXECUTION);
+    }
+
+    @Test
+    void should_not_order_a_later_subpass_by_the_dependency_of_another() {
+        assertThat(begun().fill("a")
+                        .pass(Command.PassStep.Form.NEXT_SUBPASS, between(0, 1))
+                        .pass(Command.PassStep.Form.NEXT_SUBPASS)
+                        .copy("a", "b")
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
+                        .missing())
+                .containsExactly(MissingHalf.EXECUTION);
+    }
+
+    @Test
+    void should_not_order_work_after_the_pass_by_a_dependency_into_it() {
+        assertThat(streams()
+                        .fill("a")
+                        .pass(Command.PassStep.Form.BEGIN_RENDER_PASS, between(SubpassScopes.EXTERNAL, 0))
+                        .pass(Command.PassStep.Form.END_RENDER_PASS)
+                        .copy("a", "b")
+                        .missing())
+                .containsExactly(MissingHalf.EXECUTION);
+    }
+
+    @Test
+    void should_order_stores_of_a_later_subpass_by_a_dependency_from_a_user_of_the_attachment() {
+        Barrier out = Streams.spec("COLOR_ATTACHMENT_OUTPUT/COLOR_ATTACHMENT_WRITE>CLEAR/TRANSFER_WRITE");
+        List<Barrier> alone = List.of(out.limitedTo(SubpassScopes.of(0, SubpassScopes.EXTERNAL)));
+        List<Barrier> along = List.of(out.limitedTo(new SubpassScopes(Set.of(0), SubpassScopes.EXTERNAL, Set.of(1))));
+
+        assertThat(storedInTheSecond(alone).missing()).containsExactly(MissingHalf.EXECUTION);
+        assertThat(storedInTheSecond(along).kinds()).isEmpty();
+    }
+
+    private static Streams storedInTheSecond(List<Barrier> dependencies) {
+        Attachment color = new Attachment(
+                new ImageSlice("i", 0, 0, Format.R8G8B8A8_UNORM),
+                Set.of(Aspect.COLOR),
+                ImageLayout.GENERAL,
+                ImageLayout.GENERAL,
+                Attachment.LoadOp.NONE,
+                Attachment.StoreOp.STORE,
+                Attachment.LoadOp.NONE,
+                Attachment.StoreOp.NONE,
+                ClearValue.ZERO,
+                null);
+        RenderTargets targets = new RenderTargets(new Rect(0, 0, 16, 16), List.of(color), null, 1);
+        return streams()
+                .image("i")
+                .pass(Command.PassStep.Form.BEGIN_RENDER_PASS)
+                .pass(Command.PassStep.Form.NEXT_SUBPASS)
+                .pass(Command.PassStep.Form.END_RENDER_PASS, targets, dependencies)
+                .clear("i", 0, 1);
+    }
+
     @Test
     void should_ask_for_a_dependency_between_subpasses() {
         Hazard hazard = begun().fill("a")
@@ -239,6 +319,7 @@ final class HazardSubpassTest {
                                 null,
                                 null)),
                         null,
-                        "submit0.2"));
+                        "submit0.2",
+                        SubpassScopes.of(0, 1)));
     }
 }

@@ -41,8 +41,9 @@ final class ReferenceOrder {
         boolean wait;
         boolean submit;
         boolean hostOperation;
-        // of accesses: where they are; of barriers: what both scopes are limited to
-        int subpass = NO_SUBPASS;
+        // of accesses: where they are; of dependencies: what their scopes are limited to
+        int srcSubpass = NO_SUBPASS;
+        int dstSubpass = NO_SUBPASS;
 
         Node(int id, int queue, int from, int to, long srcScope, long dstScope) {
             this.id = id;
@@ -51,6 +52,15 @@ final class ReferenceOrder {
             this.to = to;
             this.srcScope = srcScope;
             this.dstScope = dstScope;
+        }
+
+        void within(int subpass) {
+            between(subpass, subpass);
+        }
+
+        void between(int src, int dst) {
+            srcSubpass = src;
+            dstSubpass = dst;
         }
 
         boolean isAccess() {
@@ -170,13 +180,19 @@ final class ReferenceOrder {
      * specification, chapter Render Pass).
      */
     private static boolean meet(Node x, Node y) {
-        boolean limited = (x.dependency && x.subpass != NO_SUBPASS) || (y.dependency && y.subpass != NO_SUBPASS);
-        boolean everywhere = (!x.isAccess() && x.subpass == NO_SUBPASS) || (!y.isAccess() && y.subpass == NO_SUBPASS);
-        return !limited || everywhere || x.subpass == y.subpass;
+        int dst = x.dstSubpass;
+        int src = y.srcSubpass;
+        boolean limited = (x.dependency && dst != NO_SUBPASS) || (y.dependency && src != NO_SUBPASS);
+        boolean everywhere = (!x.isAccess() && dst == NO_SUBPASS) || (!y.isAccess() && src == NO_SUBPASS);
+        return !limited || everywhere || dst == src;
     }
 
-    private static boolean concerns(Node dependency, Node access) {
-        return dependency.subpass == NO_SUBPASS || dependency.subpass == access.subpass;
+    private static boolean follows(Node dependency, Node access) {
+        return dependency.srcSubpass == NO_SUBPASS || dependency.srcSubpass == access.dstSubpass;
+    }
+
+    private static boolean precedes(Node dependency, Node access) {
+        return dependency.dstSubpass == NO_SUBPASS || dependency.dstSubpass == access.srcSubpass;
     }
 
     private boolean before(Node x, Node y) {
@@ -190,7 +206,7 @@ final class ReferenceOrder {
         for (Node x : nodes) {
             for (Node y : nodes) {
                 if (x.id < y.id && x.isAccess() && y.isAccess() && (x.access.isWrite() || y.access.isWrite())) {
-                    if (x.queue >= 0 && x.queue == y.queue && x.from == y.from) {
+                    if (sameCommand(x, y)) {
                         continue;
                     }
                     for (int cell = 0; cell < cells; cell++) {
@@ -222,12 +238,17 @@ final class ReferenceOrder {
             if (read.isAccess()
                     && !read.access.isWrite()
                     && read.cells.get(cell)
-                    && before(read, y)
+                    && (before(read, y) || sameCommand(read, y))
                     && locationOrdered(x, read, cell)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** A command's reads come before its own writes. */
+    private static boolean sameCommand(Node x, Node y) {
+        return x.queue >= 0 && x.queue == y.queue && x.from == y.from;
     }
 
     private boolean locationOrdered(Node x, Node y, int cell) {
@@ -275,7 +296,7 @@ final class ReferenceOrder {
             return (av.srcScope & write.stage.mask()) != 0;
         }
         return av.dependency
-                && concerns(av, write)
+                && follows(av, write)
                 && write.to < av.from
                 && av.range.get(cell)
                 && (av.srcNamed & write.stage.mask()) != 0
@@ -288,7 +309,7 @@ final class ReferenceOrder {
             boolean reads = !y.access.isWrite();
             long wanted = reads ? Access.HOST_READ.mask() : Accesses.of(Access.HOST_READ, Access.HOST_WRITE);
             return node.dependency
-                    && concerns(node, y)
+                    && precedes(node, y)
                     && node.range.get(cell)
                     && (node.dstNamed & Stage.HOST.mask()) != 0
                     && (Accesses.expand(node.dstAccess, Stage.HOST.mask()) & wanted) != 0;
@@ -307,7 +328,7 @@ final class ReferenceOrder {
             return (node.dstScope & y.stage.mask()) != 0;
         }
         return node.dependency
-                && concerns(node, y)
+                && precedes(node, y)
                 && node.to < y.from
                 && node.range.get(cell)
                 && (node.dstNamed & y.stage.mask()) != 0

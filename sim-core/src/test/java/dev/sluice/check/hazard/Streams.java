@@ -25,6 +25,7 @@ import dev.sluice.program.RenderTargets;
 import dev.sluice.program.SemaphoreOperation;
 import dev.sluice.program.Sharing;
 import dev.sluice.program.StreamProgram;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
@@ -181,9 +182,28 @@ final class Streams {
             @Nullable RenderTargets ends,
             @Nullable Barrier transition,
             @Nullable RenderTargets begins) {
-        Command.PipelineBarrier dependency =
-                transition == null ? null : new Command.PipelineBarrier(ORIGIN, List.of(transition), false);
+        boolean enters = form == Command.PassStep.Form.BEGIN_RENDER_PASS;
+        SubpassScopes scopes =
+                SubpassScopes.of(enters ? SubpassScopes.EXTERNAL : 0, enters ? 0 : SubpassScopes.EXTERNAL);
+        Command.PipelineBarrier dependency = transition == null
+                ? null
+                : new Command.PipelineBarrier(ORIGIN, List.of(transition.limitedTo(scopes)), false);
         return command(new Command.PassStep(ORIGIN, form, ends, dependency, begins));
+    }
+
+    /** A step of a render pass without attachments, and the subpass dependencies that end in it. */
+    Streams pass(Command.PassStep.Form form, List<Barrier> dependencies) {
+        return pass(form, null, dependencies);
+    }
+
+    /** The same with attachments whose last use is over. */
+    Streams pass(Command.PassStep.Form form, @Nullable RenderTargets ends, List<Barrier> dependencies) {
+        return command(new Command.PassStep(
+                ORIGIN,
+                form,
+                ends,
+                dependencies.isEmpty() ? null : new Command.PipelineBarrier(ORIGIN, dependencies, false),
+                null));
     }
 
     /** A step of a render pass without attachments: {@code beginRenderPass}, {@code nextSubpass}, {@code endRenderPass}. */

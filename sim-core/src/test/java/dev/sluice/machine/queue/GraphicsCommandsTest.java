@@ -23,6 +23,7 @@ import dev.sluice.program.ImageTransition;
 import dev.sluice.program.PrimitiveShader;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.Sharing;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.ClearValue;
 import dev.sluice.program.image.Format;
@@ -283,8 +284,11 @@ final class GraphicsCommandsTest {
     @Test
     void should_not_count_load_operations_to_what_comes_before_their_dependency() {
         Machine machine = machine();
-        Command.PipelineBarrier dependency =
-                new Command.PipelineBarrier(HERE, List.of(new Barrier(COLOR, 0, FRAGMENT, 0, null, null, null)), false);
+        Command.PipelineBarrier dependency = new Command.PipelineBarrier(
+                HERE,
+                List.of(new Barrier(COLOR, 0, FRAGMENT, 0, null, null, null)
+                        .limitedTo(SubpassScopes.of(SubpassScopes.EXTERNAL, 0))),
+                false);
         RenderTargets targets = targets(attachment(Attachment.LoadOp.CLEAR, Attachment.StoreOp.STORE, null));
 
         machine.run(
