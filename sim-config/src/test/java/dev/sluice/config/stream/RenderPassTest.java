@@ -10,6 +10,7 @@ import dev.sluice.program.Command;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.RenderTargets;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageLayout;
@@ -19,6 +20,7 @@ import dev.sluice.program.sync.Stage;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,6 +126,10 @@ class RenderPassTest {
 
     /** The transition of an image into the third of three subpasses, the second of which does not use it. */
     private static Barrier acrossASubpass(String... dependencies) {
+        return out(threeSubpasses(dependencies).get(2));
+    }
+
+    private static List<Command.PassStep> threeSubpasses(String... dependencies) {
         String text = """
                 sluice: 1
                 name: across
@@ -151,8 +157,7 @@ class RenderPassTest {
                         - nextSubpass:
                         - endRenderPass:
                 """;
-        return out(steps(text.replace("DEPENDENCIES", String.join(", ", dependencies)))
-                .get(2));
+        return steps(text.replace("DEPENDENCIES", String.join(", ", dependencies)));
     }
 
     @Test
@@ -172,6 +177,51 @@ class RenderPassTest {
         assertThat(chained.dstAccess()).isEqualTo(Access.INPUT_ATTACHMENT_READ.mask());
         assertThat(acrossASubpass(first, aside).srcStages()).isEqualTo(Stage.TOP_OF_PIPE.mask());
         assertThat(acrossASubpass(second).dstStages()).isEqualTo(Stage.BOTTOM_OF_PIPE.mask());
+    }
+
+    private static SubpassScopes scopes(Barrier barrier) {
+        return Objects.requireNonNull(barrier.subpasses());
+    }
+
+    private static SubpassScopes declared(Command.PassStep step) {
+        return scopes(barriers(step).get(0));
+    }
+
+    @Test
+    void a_declared_dependency_is_limited_to_its_subpasses() {
+        List<Command.PassStep> steps = threeSubpasses(
+                "{srcSubpass: EXTERNAL, dstSubpass: 1, srcStageMask: [CLEAR], dstStageMask: [FRAGMENT_SHADER]}",
+                "{srcSubpass: 0, dstSubpass: 2, srcStageMask: [COLOR_ATTACHMENT_OUTPUT], dstStageMask: [FRAGMENT_SHADER]}");
+
+        assertThat(declared(steps.get(1))).isEqualTo(SubpassScopes.of(SubpassScopes.EXTERNAL, 1));
+        assertThat(declared(steps.get(2))).isEqualTo(SubpassScopes.of(0, 2));
+    }
+
+    @Test
+    void a_dependency_out_of_the_pass_has_later_stores_of_what_its_subpass_uses() {
+        String out = "{srcSubpass: SUBPASS, dstSubpass: EXTERNAL, srcStageMask: [COLOR_ATTACHMENT_OUTPUT],"
+                + " dstStageMask: [CLEAR]}";
+
+        for (int subpass = 0; subpass < 3; subpass++) {
+            SubpassScopes scopes = declared(
+                    threeSubpasses(out.replace("SUBPASS", "" + subpass)).get(3));
+            assertThat(scopes.src()).containsExactly(subpass);
+            assertThat(scopes.dst()).isEqualTo(SubpassScopes.EXTERNAL);
+            // the last subpass uses both attachments and stores them
+            assertThat(scopes.stored()).isEqualTo(subpass == 2 ? Set.of() : Set.of(2));
+        }
+    }
+
+    @Test
+    void a_transition_comes_after_all_subpasses_that_used_its_attachment() {
+        assertThat(scopes(out(threeSubpasses().get(2)))).isEqualTo(SubpassScopes.of(0, 2));
+        assertThat(scopes(out(threeSubpasses().get(3))))
+                .isEqualTo(new SubpassScopes(Set.of(0, 2), SubpassScopes.EXTERNAL, Set.of()));
+    }
+
+    @Test
+    void the_transition_of_a_first_use_is_limited_to_the_subpass_of_that_use() {
+        assertThat(scopes(out(step(0)))).isEqualTo(SubpassScopes.of(SubpassScopes.EXTERNAL, 1));
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageTransition;
 import dev.sluice.program.MemoryRange;
 import dev.sluice.program.Origin;
+import dev.sluice.program.SubpassScopes;
 import dev.sluice.program.edit.Cure;
 import dev.sluice.program.edit.Spot;
 import dev.sluice.program.image.Aspect;
@@ -94,6 +95,16 @@ final class VulkanCureTest {
         assertThat(VulkanCure.of(cure))
                 .endsWith("subpassDependency.dstStageMask |= VK_PIPELINE_STAGE_TRANSFER_BIT;\n"
                         + "subpassDependency.dstAccessMask |= VK_ACCESS_SHADER_READ_BIT;");
+    }
+
+    @Test
+    void should_name_the_subpasses_of_a_dependency_between_them() {
+        Cure.Masks masks = Cure.Masks.of(new Cure.Mask(Cure.Mask.Part.DST_STAGE, Stage.FRAGMENT_SHADER.mask()));
+
+        assertThat(VulkanCure.of(new Cure.SubpassDependency(masks, null, "submit0.2", SubpassScopes.of(0, 1))))
+                .contains("the VkSubpassDependency2 from subpass 0 to subpass 1, which submit0.2 begins");
+        assertThat(VulkanCure.of(new Cure.SubpassDependency(masks, "color", "submit0.2", null)))
+                .contains("the VkSubpassDependency2 into the subpass that submit0.2 begins");
     }
 
     @Test

@@ -95,7 +95,7 @@ final class Cures {
         }
         // the second scope of its barrier is of its own queue, and what needs another layout needs another barrier
         boolean within = found.prior.queue() == found.current.queue() && found.current.kind() == Hazard.Agent.DEVICE;
-        if (found.prior.transition() && within && !barriers.changeLayout(found)) {
+        if (found.prior.transition() && within && reaches(found) && !barriers.changeLayout(found)) {
             return extended(
                     found.prior,
                     found.places,
@@ -126,8 +126,14 @@ final class Cures {
             String step = passes.subpass(found.current.action().id());
             int first =
                     Objects.requireNonNull(trace.action(passes.before(step))).subpass();
+            // between subpasses stages are those of graphics (Vulkan specification, VkRenderPassCreateInfo)
+            boolean any = barrier.srcStages() == Stage.ALL_COMMANDS.mask();
             return new Cure.SubpassDependency(
-                    Cure.Masks.of(barrier),
+                    Cure.Masks.of(barrier.masked(
+                            any ? Stage.ALL_GRAPHICS.mask() : barrier.srcStages(),
+                            barrier.srcAccess(),
+                            barrier.dstStages(),
+                            barrier.dstAccess())),
                     null,
                     step,
                     SubpassScopes.of(subpass(found.prior) - first, subpass(found.current) - first));
@@ -174,9 +180,38 @@ final class Cures {
         return inOnePass(found) && subpass(found.prior) != subpass(found.current);
     }
 
-    /** Load operations are of the subpass that their step begins, store operations of that which it ends. */
-    private static int subpass(Occurrence of) {
-        int own = of.access().subpass();
+    /** Whether the second scope of the barrier that makes the earlier transition has the work of what comes second. */
+    private boolean reaches(HazardLog.Found found) {
+        int into = into(found.prior);
+        return into == MemoryAccess.NO_SUBPASS || (inOnePass(found) && into == subpass(found.current));
+    }
+
+    /** The subpass that a step of a render pass makes a transition for; none where all later work comes after it. */
+    private int into(Occurrence transition) {
+        AccessTrace.Action action = transition.action();
+        for (AccessTrace.Dependency dependency : action.dependencies()) {
+            ImageTransition image = dependency.barrier().image();
+            SubpassScopes scopes = dependency.barrier().subpasses();
+            if (image != null
+                    && scopes != null
+                    && image.range().image().equals(transition.access().resource())
+                    && scopes.dst() != SubpassScopes.EXTERNAL) {
+                return firstSubpass(action.id()) + scopes.dst();
+            }
+        }
+        return MemoryAccess.NO_SUBPASS;
+    }
+
+    private int firstSubpass(String inPass) {
+        return Objects.requireNonNull(trace.action(passes.before(inPass))).subpass();
+    }
+
+    /**
+     * Load operations are of the subpass that their step begins, store operations of that which it ends, transitions of that
+     * which they are made for.
+     */
+    private int subpass(Occurrence of) {
+        int own = of.transition() ? into(of) : of.access().subpass();
         return own == MemoryAccess.NO_SUBPASS ? of.action().subpass() : own;
     }
 

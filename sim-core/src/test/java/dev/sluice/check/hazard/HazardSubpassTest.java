@@ -298,6 +298,48 @@ final class HazardSubpassTest {
                 .clear("i", 0, 1);
     }
 
+    /** A transition into the first of two subpasses. */
+    private static Streams transitioned() {
+        Barrier into = Streams.transitionOf(
+                "NONE>COLOR_ATTACHMENT_OUTPUT/COLOR_ATTACHMENT_WRITE",
+                "i",
+                ImageLayout.TRANSFER_DST_OPTIMAL,
+                ImageLayout.GENERAL);
+        return streams()
+                .image("i")
+                .pass(
+                        Command.PassStep.Form.BEGIN_RENDER_PASS,
+                        List.of(into.limitedTo(SubpassScopes.of(SubpassScopes.EXTERNAL, 0))))
+                .pass(Command.PassStep.Form.NEXT_SUBPASS);
+    }
+
+    @Test
+    void should_ask_for_a_dependency_between_subpasses_after_a_transition_into_the_first() {
+        Hazard hazard = transitioned()
+                .clear("i", 0, 1)
+                .pass(Command.PassStep.Form.END_RENDER_PASS)
+                .check()
+                .hazards()
+                .get(0);
+
+        assertThat(hazard.cure()).isInstanceOfSatisfying(Cure.SubpassDependency.class, cure -> {
+            assertThat(cure.subpasses()).isEqualTo(SubpassScopes.of(0, 1));
+            assertThat(cure.masks().flags(Cure.Mask.Part.SRC_STAGE)).isEqualTo(Stage.ALL_GRAPHICS.mask());
+        });
+    }
+
+    @Test
+    void should_cure_after_the_pass_what_comes_after_a_transition_into_a_subpass() {
+        Hazard hazard = transitioned()
+                .pass(Command.PassStep.Form.END_RENDER_PASS)
+                .clear("i", 0, 1)
+                .check()
+                .hazards()
+                .get(0);
+
+        assertThat(Proposed.place(hazard.cure())).isEqualTo("before submit0.3");
+    }
+
     @Test
     void should_ask_for_a_dependency_between_subpasses() {
         Hazard hazard = begun().fill("a")
