@@ -54,7 +54,7 @@ final class Widening {
         return draft.replace(
                 cure.command(),
                 command -> command instanceof Command.PassStep step
-                        ? extended(step, cure.resource(), cure.masks(), null, true)
+                        ? extended(step, cure.resource(), cure.masks(), null)
                         : command);
     }
 
@@ -62,17 +62,18 @@ final class Widening {
         return draft.replace(
                 cure.command(),
                 command -> command instanceof Command.PassStep step
-                        ? extended(step, cure.resource(), cure.masks(), cure.subpasses(), false)
+                        ? extended(step, cure.resource(), cure.masks(), cure.subpasses())
                         : command);
     }
 
-    /** One subpass dependency is the barriers that have its masks: a global one, and the transitions that it orders. */
+    /**
+     * One subpass dependency is the barriers that have its masks: a global one, and the transitions that it orders.
+     *
+     * @param resource an attachment of which the transition is meant, or null
+     * @param subpasses those of a dependency without one; null for none
+     */
     private static Command extended(
-            Command.PassStep step,
-            @Nullable String resource,
-            Cure.Masks masks,
-            @Nullable SubpassScopes subpasses,
-            boolean transition) {
+            Command.PassStep step, @Nullable String resource, Cure.Masks masks, @Nullable SubpassScopes subpasses) {
         Command.PipelineBarrier own = step.dependency();
         List<Barrier> barriers = new ArrayList<>(own == null ? List.of() : own.barriers());
         Barrier like = barriers.stream()
@@ -81,7 +82,7 @@ final class Widening {
                 .findFirst()
                 .orElse(null);
         SubpassScopes scopes = like == null ? subpasses : like.subpasses();
-        if (scopes == null || (like == null && transition)) {
+        if (scopes == null) {
             return step;
         }
         Barrier none = new Barrier(0, 0, 0, 0, null, null, null);
@@ -92,7 +93,7 @@ final class Widening {
         boolean declared = false;
         for (int i = 0; i < barriers.size(); i++) {
             Barrier one = barriers.get(i);
-            if (like != null && sameMasks(one, like)) {
+            if (like != null && sameMasks(one, like) && within(one.subpasses(), scopes)) {
                 declared |= one.image() == null;
                 barriers.set(i, wider(one, masks));
             }
@@ -107,6 +108,11 @@ final class Widening {
                 new Command.PipelineBarrier(
                         own == null ? step.origin() : own.origin(), barriers, own != null && own.byRegion()),
                 step.begins());
+    }
+
+    /** A transition comes after all subpasses that used its attachment, its dependency is of the last of them. */
+    private static boolean within(@Nullable SubpassScopes one, SubpassScopes other) {
+        return one != null && one.dst() == other.dst() && other.src().containsAll(one.src());
     }
 
     private static boolean sameMasks(Barrier one, Barrier other) {
