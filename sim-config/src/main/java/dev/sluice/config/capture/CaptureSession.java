@@ -250,7 +250,7 @@ final class CaptureSession {
     private Map<String, GraphicsFile.View> viewMap() {
         Map<String, GraphicsFile.View> result = new LinkedHashMap<>();
         views.values().stream()
-                .filter(View::used)
+                .flatMap(View::declared)
                 .forEach(view -> result.put(view.name.toString(), view.declaration()));
         return result;
     }

@@ -187,7 +187,8 @@ final class DescriptorCalls {
 
     /** A descriptor of an image view, or of a sampler alone. */
     Descriptor image(String type, long view, String layout, long sampler) {
-        View known = session.views().get(view);
+        View viewed = session.views().get(view);
+        View known = viewed == null ? null : viewed.seen(() -> session.extra("imageView", view));
         return known == null && view != 0
                 ? Descriptor.lost(type)
                 : new Descriptor(type, null, 0, 0, known, layout, images.filters(sampler), false, null);

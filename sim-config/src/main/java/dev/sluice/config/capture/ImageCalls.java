@@ -206,11 +206,8 @@ final class ImageCalls {
                                 && image.format().color()
                                 && own.texelBytes() == image.format().texelBytes());
         long handle = args.handle("pView");
-        View view = new View(
-                session.named("imageView", handle),
-                image,
-                fits && own != null ? own : image.format(),
-                info.struct("subresourceRange"));
+        View view =
+                new View(session.named("imageView", handle), image, fits && own != null ? own : image.format(), info);
         session.views().put(handle, view);
     }
 }

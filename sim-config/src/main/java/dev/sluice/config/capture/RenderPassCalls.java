@@ -21,8 +21,6 @@ final class RenderPassCalls {
     /** All views that a mask can name here: 31, where Vulkan has bits for 32. */
     static final long MOST_VIEWS = (1L << 31) - 1;
 
-    static final String SLICES = "rendering to single slices of three-dimensional images is left out";
-
     private final CaptureSession session;
     private final CommandCalls commands;
     private final Map<Long, CapturedRenderPass> passes = new HashMap<>();
@@ -124,10 +122,6 @@ final class RenderPassCalls {
         List<View> views = new ArrayList<>();
         for (long handle : handles) {
             View view = session.views().get(handle);
-            if (view != null && view.slices()) {
-                session.lost(args.call(), SLICES);
-                return;
-            }
             if (view != null && view.image.memory() != null) {
                 views.add(view);
             }

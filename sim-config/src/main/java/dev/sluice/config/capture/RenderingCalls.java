@@ -122,10 +122,6 @@ final class RenderingCalls {
 
     private @Nullable View view(Struct attachment, String key) {
         View view = session.views().get(attachment.handle(key));
-        if (view != null && view.slices()) {
-            session.lost(attachment.call(), RenderPassCalls.SLICES);
-            return null;
-        }
         if (view != null && view.image.memory() != null) {
             return view;
         }

@@ -5,6 +5,10 @@ import dev.sluice.config.source.ScalarNode;
 import dev.sluice.config.stream.GraphicsFile;
 import dev.sluice.program.image.Format;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A {@code VkImageView}. */
 final class View {
@@ -13,30 +17,73 @@ final class View {
     final Format format;
     final int level;
     final int levels;
+    /** The first layer, or slice of a three-dimensional image. */
     final int layer;
+    /** Layers, or slices of the first level. */
     final int layers;
+
     final LayoutsNow.Part part;
     private final List<String> aspects;
-    private final boolean slices;
+    private final boolean ofSlices;
+    private @Nullable View whole;
     /** Whether a command of the stream names it, so that the stream must declare it. */
     private boolean used;
 
-    View(Named name, Image image, Format format, Struct range) {
+    View(Named name, Image image, Format format, Struct info) {
         this.name = name;
         this.image = image;
         this.format = format;
+        Struct range = info.struct("subresourceRange");
         part = image.part(range);
         level = part.level();
         levels = part.levels();
-        layer = part.layer();
-        layers = part.layers();
-        slices = image.spec.depth() > 1 && (range.number("baseArrayLayer", 0) > 0 || range.number("layerCount") > 1);
         aspects = image.aspects(range.number("aspectMask"));
+        boolean volume = image.spec.depth() > 1;
+        // layers of such views are slices (Vulkan specification, VkImageViewCreateInfo)
+        ofSlices = volume && !info.text("viewType").endsWith("3D");
+        int depth = image.spec.depth(level);
+        if (ofSlices) {
+            layer = (int) Math.max(0, Math.min(range.number("baseArrayLayer", 0), depth - 1L));
+            layers = (int) Math.max(1, Math.min(range.number("layerCount"), depth - (long) layer));
+        } else {
+            layer = part.layer();
+            layers = volume ? depth : part.layers();
+        }
     }
 
-    /** Whether it has slices of a three-dimensional image, as layers, other than the first alone. */
-    boolean slices() {
-        return slices;
+    private View(Named name, View slices) {
+        this.name = name;
+        image = slices.image;
+        format = slices.format;
+        part = slices.part;
+        level = slices.level;
+        levels = slices.levels;
+        aspects = slices.aspects;
+        ofSlices = false;
+        layer = 0;
+        layers = image.spec.depth(level);
+    }
+
+    /**
+     * What shaders see of it: a view of slices of a three-dimensional image is, for them, one of all the slices of its level.
+     *
+     * @param other makes the name of a view that the capture has no handle for
+     */
+    View seen(Supplier<Named> other) {
+        if (!ofSlices) {
+            return this;
+        }
+        View all = whole;
+        if (all == null) {
+            all = new View(other.get(), this);
+            whole = all;
+        }
+        return all;
+    }
+
+    /** Those that commands of the stream name: itself, and what shaders see of it. */
+    Stream<View> declared() {
+        return Stream.of(this, whole).filter(Objects::nonNull).filter(View::used);
     }
 
     /** Notes that a command of the stream names it. */
@@ -45,7 +92,7 @@ final class View {
         image.use();
     }
 
-    boolean used() {
+    private boolean used() {
         return used;
     }
 
@@ -71,7 +118,12 @@ final class View {
         return new GraphicsFile.View(
                 image.name.toString(),
                 format.name(),
-                null,
-                new GraphicsFile.Subresources(aspects, level, ScalarNode.of(levels), layer, ScalarNode.of(layers)));
+                ofSlices ? "2D_ARRAY" : null,
+                new GraphicsFile.Subresources(
+                        aspects,
+                        level,
+                        ScalarNode.of(levels),
+                        ofSlices ? layer : part.layer(),
+                        ScalarNode.of(ofSlices ? layers : part.layers())));
     }
 }

@@ -162,6 +162,13 @@ final class BindingResolver {
                     "bind: image '" + image.name() + "' behind '" + binding.name()
                             + "' is written by a kernel; its usage must have STORAGE");
         }
+        if (binding.kind() == BindingKind.INPUT_ATTACHMENT && image.spec().depth() > 1) {
+            throw context.where.error(
+                    bound,
+                    key,
+                    "bind: image '" + image.name() + "' behind '" + binding.name()
+                            + "' is three-dimensional, which no input attachment can be");
+        }
         ImageLayout.User user = switch (binding.kind()) {
             case STORAGE_IMAGE -> ImageLayout.User.STORAGE;
             case INPUT_ATTACHMENT -> ImageLayout.User.INPUT;
@@ -180,11 +187,11 @@ final class BindingResolver {
     private ImageRange range(CommandStep.Binding bound, String key, String name) {
         if (key.equals("view")) {
             refuse(bound, OF_IMAGES, "aspects, levels and layers are of images; view '" + name + "' says which");
-            return images.viewOnly(bound, key, name).range();
+            return whole(bound, key, name, images.viewOnly(bound, key, name));
         }
         if (key.equals("resource") && !context.images.containsKey(name)) {
             refuse(bound, OF_IMAGES, "aspects, levels and layers are of images; view '" + name + "' says which");
-            return images.imageOrView(bound, key, name).range();
+            return whole(bound, key, name, images.imageOrView(bound, key, name));
         }
         ImageDeclaration image = images.image(bound, key, name);
         only(bound, "mipLevel", bound.mipLevel(), "baseMipLevel", bound.baseMipLevel());
@@ -202,6 +209,19 @@ final class BindingResolver {
                 bound.mipLevel() != null && bound.levelCount() == null ? 1 : all.levels(),
                 layer,
                 bound.layer() != null && bound.layerCount() == null ? 1 : all.layers());
+    }
+
+    /** What a view shows, which a kernel can see unless it is of slices (Vulkan specification, VkDescriptorImageInfo). */
+    private ImageRange whole(CommandStep.Binding bound, String key, String name, Viewed view) {
+        if (view.ofSlices()) {
+            throw context.where.error(
+                    bound,
+                    key,
+                    "bind: view '" + name + "' is of slices of the three-dimensional image '"
+                            + view.range().image()
+                            + "', which only attachments can be; bind the image, or a 3D view of it");
+        }
+        return view.range();
     }
 
     /** Refuses keys that mean nothing for what is bound. */

@@ -31,6 +31,7 @@ final class ImageTable {
     private static final List<String> ASPECTS = List.of("COLOR", "DEPTH", "STENCIL");
     private static final List<String> VIEW_TYPES =
             List.of("1D", "2D", "3D", "CUBE", "1D_ARRAY", "2D_ARRAY", "CUBE_ARRAY");
+    private static final List<String> SLICED = List.of("2D", "2D_ARRAY");
 
     private final StreamContext context;
     private final Map<String, Viewed> views = new LinkedHashMap<>();
@@ -69,7 +70,32 @@ final class ImageTable {
                     view, "viewType", "viewType: unknown type '" + type + "'" + Nearest.hint(type, VIEW_TYPES));
         }
         GraphicsFile.Subresources range = view.subresourceRange();
-        return new Viewed(range == null ? whole(image) : range(range, image), format);
+        if (range != null
+                && type != null
+                && image.spec().depth() > 1
+                && SLICED.contains(type.replaceFirst("^VK_IMAGE_VIEW_TYPE_", ""))) {
+            return slices(range, image, format);
+        }
+        return Viewed.of(image.spec(), range == null ? whole(image) : range(range, image), format);
+    }
+
+    /** Slices of one level of a three-dimensional image, as layers (Vulkan specification, VkImageViewCreateInfo). */
+    private Viewed slices(GraphicsFile.Subresources range, ImageDeclaration image, Format format) {
+        ImageSpec spec = image.spec();
+        int base = range.baseArrayLayer();
+        checkBase(range, "baseMipLevel", "levels", range.baseMipLevel(), spec.levels(), spec.name());
+        int depth = spec.depth(range.baseMipLevel());
+        checkBase(range, "baseArrayLayer", "slices", base, depth, spec.name());
+        int slices = count(range, "layerCount", range.layerCount(), "REMAINING_ARRAY_LAYERS", depth - base);
+        ImageRange level =
+                range(range, image, range.aspectMask(), range.baseMipLevel(), range.levelCount(), 0, ScalarNode.of(1));
+        if (level.levels() > 1) {
+            throw context.where.error(
+                    range,
+                    "levelCount",
+                    "levelCount: 1 is needed where slices of a three-dimensional image are viewed");
+        }
+        return new Viewed(spec, level, base, slices, format);
     }
 
     ImageDeclaration image(Object user, String key, String name) {
@@ -120,7 +146,7 @@ final class ImageTable {
             known.addAll(views.keySet());
             throw fault.of("unknown image or view '" + name + "'" + Nearest.hint(name, known));
         }
-        return new Viewed(whole(image), image.spec().format());
+        return Viewed.of(image.spec(), whole(image), image.spec().format());
     }
 
     /** Makes an exception at some place. */
@@ -169,6 +195,13 @@ final class ImageTable {
             @Nullable ScalarNode layers) {
         ImageSpec spec = image.spec();
         checkBase(user, "baseMipLevel", "levels", level, spec.levels(), spec.name());
+        if (layer > 0 && spec.depth() > 1) {
+            throw context.where.error(
+                    user,
+                    "baseArrayLayer",
+                    "baseArrayLayer: " + layer + " is not 0; the three-dimensional image '" + spec.name()
+                            + "' has one layer, whose slices views of viewType 2D_ARRAY have");
+        }
         checkBase(user, "baseArrayLayer", "layers", layer, spec.layers(), spec.name());
         return new ImageRange(
                 spec.name(),
@@ -232,12 +265,10 @@ final class ImageTable {
     ImageSlice slice(Object user, Viewed viewed, @Nullable Integer level, @Nullable Integer layer) {
         ImageRange range = viewed.range();
         checkBase(user, "mipLevel", "levels", level == null ? 0 : level, range.levels(), range.image());
-        checkBase(user, "layer", "layers", layer == null ? 0 : layer, range.layers(), range.image());
-        return new ImageSlice(
-                range.image(),
-                range.level() + (level == null ? 0 : level),
-                range.layer() + (layer == null ? 0 : layer),
-                viewed.format());
+        int ofLevel = level == null ? 0 : level;
+        int first = layer == null ? 0 : layer;
+        checkBase(user, "layer", viewed.layer() + "s", first, viewed.slices(ofLevel), range.image());
+        return viewed.slice(ofLevel, first, viewed.format());
     }
 
     static ImageBinding binding(ImageRange range, ImageLayout layout) {

@@ -42,7 +42,7 @@ final class RenderPassInstance {
             Access.DEPTH_STENCIL_ATTACHMENT_WRITE);
 
     private final RenderPass pass;
-    private final List<ImageRange> images;
+    private final List<Viewed> images;
     private final Rect area;
     private final List<ClearValue> clears;
     private final int framebufferLayers;
@@ -50,7 +50,7 @@ final class RenderPassInstance {
 
     /** @param framebufferLayers layers of the attachments that are drawn to, unless subpasses have views */
     RenderPassInstance(
-            RenderPass pass, List<ImageRange> images, Rect area, List<ClearValue> clears, int framebufferLayers) {
+            RenderPass pass, List<Viewed> images, Rect area, List<ClearValue> clears, int framebufferLayers) {
         this.framebufferLayers = framebufferLayers;
         this.pass = pass;
         this.images = List.copyOf(images);
@@ -165,7 +165,7 @@ final class RenderPassInstance {
         RenderPass.Description description = pass.attachments().get(use.attachment());
         return new Attachment(
                 slice(use.attachment()),
-                images.get(use.attachment()).aspects(),
+                images.get(use.attachment()).range().aspects(),
                 use.layouts().layout(),
                 use.layouts().stencil(),
                 loads ? description.load() : Attachment.LoadOp.LOAD,
@@ -181,12 +181,8 @@ final class RenderPassInstance {
     }
 
     private ImageSlice slice(int attachment) {
-        ImageRange range = images.get(attachment);
-        return new ImageSlice(
-                range.image(),
-                range.level(),
-                range.layer(),
-                pass.attachments().get(attachment).format());
+        return images.get(attachment)
+                .slice(0, 0, pass.attachments().get(attachment).format());
     }
 
     /** The dependencies that end in the current subpass and the transitions into its layouts. */
@@ -205,7 +201,7 @@ final class RenderPassInstance {
                     scopes == null ? null : pass.subpasses().get(scopes.dst()).use(i);
             if (scopes != null && use != null) {
                 List<Barrier> transitions = transitions(scopes, i, layoutsAfter(i, scopes.src()), use.layouts());
-                barriers.addAll(transitions);
+                addNew(barriers, transitions);
                 byRegion &= transitions.isEmpty() || scopes.byRegion();
             }
         }
@@ -309,7 +305,7 @@ final class RenderPassInstance {
                         i,
                         layoutsAfter(i, last),
                         pass.attachments().get(i).end());
-                barriers.addAll(transitions);
+                addNew(barriers, transitions);
                 byRegion &= transitions.isEmpty() || scopes.byRegion();
             }
         }
@@ -350,7 +346,7 @@ final class RenderPassInstance {
     /** One of all aspects while they are in one layout, else one of each aspect whose layout changes. */
     private List<Barrier> transitions(
             RenderPass.Dependency scopes, int attachment, RenderPass.Layouts from, RenderPass.Layouts to) {
-        ImageRange range = images.get(attachment);
+        ImageRange range = images.get(attachment).range();
         // whatever used the attachment up to then is over, although the dependency may be of the last of them alone
         Set<Integer> before = scopes.src() == RenderPass.EXTERNAL
                 ? Set.of(RenderPass.EXTERNAL)
@@ -367,6 +363,13 @@ final class RenderPassInstance {
             }
         }
         return barriers;
+    }
+
+    /** Adds transitions once: attachments that are slices of one level have their subresource, and its layout, in common. */
+    private static void addNew(List<Barrier> barriers, List<Barrier> transitions) {
+        transitions.stream()
+                .filter(transition -> !barriers.contains(transition))
+                .forEach(barriers::add);
     }
 
     private static Barrier transition(

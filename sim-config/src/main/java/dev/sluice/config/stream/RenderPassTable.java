@@ -35,7 +35,7 @@ final class RenderPassTable {
     private final Map<String, Framebuffer> framebuffers = new LinkedHashMap<>();
 
     /** A framebuffer with what is behind its attachments. */
-    private record Framebuffer(RenderPass pass, List<ImageRange> attachments, Rect area, int layers) {}
+    private record Framebuffer(RenderPass pass, List<Viewed> attachments, Rect area, int layers) {}
 
     RenderPassTable(StreamContext context, ImageTable images, DependencyResolver dependencies) {
         this.context = context;
@@ -313,7 +313,7 @@ final class RenderPassTable {
         }
         int width = Integer.MAX_VALUE;
         int height = Integer.MAX_VALUE;
-        List<ImageRange> attachments = new ArrayList<>();
+        List<Viewed> attachments = new ArrayList<>();
         for (int i = 0; i < written.attachments().size(); i++) {
             Node at = context.where.item(written, "attachments", i);
             String name = written.attachments().get(i);
@@ -329,8 +329,7 @@ final class RenderPassTable {
             width = Math.min(width, spec.width(range.level()));
             height = Math.min(height, spec.height(range.level()));
             // the views' aspects do not matter here (Vulkan specification, VkFramebufferCreateInfo)
-            attachments.add(
-                    range.of(ImageTable.whole(images.declared(range.image())).aspects()));
+            attachments.add(viewed.withAll(ImageTable.whole(images.declared(range.image()))));
         }
         TargetLayers layers = TargetLayers.of(written.layers(), pass.viewMask());
         if (layers.views() && written.layers() > 1) {
@@ -338,8 +337,8 @@ final class RenderPassTable {
                     written, "layers", "layers: 1 is needed where the subpasses of the render pass have views");
         }
         String key = layers.views() ? "attachments" : "layers";
-        attachments.forEach(
-                attachment -> layers.require(attachment, text -> context.where.error(written, key, key + ": " + text)));
+        attachments.forEach(attachment ->
+                layers.require(attachment, 0, 0, text -> context.where.error(written, key, key + ": " + text)));
         int wide = edge(written, "width", written.width(), width);
         int high = edge(written, "height", written.height(), height);
         return new Framebuffer(pass, attachments, new Rect(0, 0, wide, high), written.layers());

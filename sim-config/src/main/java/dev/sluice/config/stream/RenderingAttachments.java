@@ -3,7 +3,6 @@ package dev.sluice.config.stream;
 
 import dev.sluice.config.source.Node;
 import dev.sluice.program.Attachment;
-import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.image.Aspect;
@@ -60,29 +59,20 @@ final class RenderingAttachments {
         String key = layers.views() ? "viewMask" : "layerCount";
         for (PassStep.RenderingAttachment each : written) {
             Function<String, RuntimeException> error = text -> context.where.error(step, key, key + ": " + text);
-            layers.require(from(viewed(each).range(), each.layer()), error);
+            layers.require(viewed(each), zero(each.mipLevel()), zero(each.layer()), error);
             PassStep.Resolve resolve = each.resolve();
             if (resolve != null) {
                 layers.require(
-                        from(
-                                images.imageOrView(resolve, "image", resolve.image())
-                                        .range(),
-                                resolve.layer()),
+                        images.imageOrView(resolve, "image", resolve.image()),
+                        zero(resolve.mipLevel()),
+                        zero(resolve.layer()),
                         error);
             }
         }
     }
 
-    /** The layers of a range from one of them on. */
-    private static ImageRange from(ImageRange range, @Nullable Integer layer) {
-        int first = layer == null ? 0 : layer;
-        return new ImageRange(
-                range.image(),
-                range.aspects(),
-                range.level(),
-                range.levels(),
-                range.layer() + first,
-                range.layers() - first);
+    private static int zero(@Nullable Integer written) {
+        return written == null ? 0 : written;
     }
 
     private Attachment color(PassStep.RenderingAttachment written) {

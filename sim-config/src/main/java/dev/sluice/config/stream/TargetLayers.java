@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.sluice.config.stream;
 
-import dev.sluice.program.ImageRange;
 import dev.sluice.program.RenderTargets;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Which layers of its attachments a render pass instance draws to: those of its framebuffer, or the views of a mask (Vulkan
  * specification, VkRenderingInfo, VkFramebufferCreateInfo and section Multiview).
  *
- * @param numbers from the first layer of each attachment's view on
+ * @param numbers from the first layer of each attachment's view on, or the first slice
  * @param views whether they are views, all of which every draw and clear covers
  */
 record TargetLayers(List<Integer> numbers, boolean views) {
@@ -41,13 +40,20 @@ record TargetLayers(List<Integer> numbers, boolean views) {
         return new TargetLayers(views, true);
     }
 
-    /** @throws dev.sluice.config.ConfigException made of a text, for an attachment that has not all of them */
-    void require(ImageRange attachment, Function<String, RuntimeException> error) {
+    /**
+     * Refuses an attachment that has not all of them.
+     *
+     * @param level of what is attached
+     * @param first the first layer of it that is attached
+     * @throws dev.sluice.config.ConfigException made of a text
+     */
+    void require(Viewed attachment, int level, int first, Function<String, RuntimeException> error) {
         int last = numbers.get(numbers.size() - 1);
-        if (last >= attachment.layers()) {
+        int attached = attachment.slices(level) - first;
+        if (last >= attached) {
             throw error.apply((views ? "view " : "layer ") + last + " lies beyond the "
-                    + (attachment.layers() == 1 ? "only layer" : attachment.layers() + " layers") + " of '"
-                    + attachment.image() + "' that are attached");
+                    + (attached == 1 ? "only " + attachment.layer() : attached + " " + attachment.layer() + "s")
+                    + " of '" + attachment.image().name() + "' that " + (attached == 1 ? "is" : "are") + " attached");
         }
     }
 

@@ -186,20 +186,33 @@ final class LayeredRenderingTest {
                 .contains("rects: [[0, 0, 8, 8], [8, 0, 8, 8]] source");
     }
 
-    @Test
-    void rendering_to_a_slice_of_a_volume_is_left_out_and_told_once_a_call() {
-        ImportedCapture capture = read(
-                targets(),
-                GraphicsFixture.image(70, "R8G8B8A8_UNORM", 16, 16)
-                        .replace("'depth':1", "'depth':4")
-                        .replace("TYPE_2D", "TYPE_3D"),
-                GraphicsFixture.bind(70, 32768),
-                "vkCreateImageView|'pCreateInfo':{'image':70,'format':'VK_FORMAT_R8G8B8A8_UNORM','subresourceRange':"
-                        + "{'aspectMask':1,'baseMipLevel':0,'levelCount':1,'baseArrayLayer':2,'layerCount':1}},'pView':71",
-                BEGIN.replace("'imageView':32", "'imageView':71").replaceFirst(",'pDepthAttachment'.*", "}"),
-                END);
+    /** A volume of four slices behind handle 70, with a view of slices 2 and 3 behind 71. */
+    private static String[] volume() {
+        return new String[] {
+            GraphicsFixture.image(70, "R8G8B8A8_UNORM", 64, 64)
+                    .replace("'depth':1", "'depth':4")
+                    .replace("TYPE_2D", "TYPE_3D"),
+            GraphicsFixture.bind(70, 32768),
+            "vkCreateImageView|'pCreateInfo':{'image':70,'format':'VK_FORMAT_R8G8B8A8_UNORM',"
+                    + "'viewType':'VK_IMAGE_VIEW_TYPE_2D_ARRAY','subresourceRange':"
+                    + "{'aspectMask':1,'baseMipLevel':0,'levelCount':1,'baseArrayLayer':2,'layerCount':4294967295}},'pView':71"
+        };
+    }
 
-        assertThat(flat(capture)).doesNotContain("beginRendering");
-        assertThat(capture.notUnderstood()).isEqualTo(Map.of("vkCmdBeginRendering", 1L));
+    private static String renders(int layers) {
+        return begin(layers, 0).replace("'imageView':32", "'imageView':71").replaceFirst(",'pDepthAttachment'.*", "}");
+    }
+
+    @Test
+    void rendering_draws_to_slices_of_a_volume() {
+        String[] volume = volume();
+        ImportedCapture capture = read(targets(), volume[0], volume[1], volume[2], renders(2), END);
+
+        assertThat(flat(capture))
+                .contains("imageView71: image: image70")
+                .contains("viewType: \"2D_ARRAY\"")
+                .contains("baseArrayLayer: 2, layerCount: 2")
+                .contains("beginRendering: renderArea: [0, 0, 64, 64] layerCount: 2");
+        assertThat(capture.notUnderstood()).isEmpty();
     }
 }

@@ -88,6 +88,34 @@ final class WholeBindingsTest {
     }
 
     @Test
+    void every_slice_of_the_level_is_read_at_most_behind_a_view_of_slices() {
+        List<String> calls = new ArrayList<>(List.of(
+                MEMORY,
+                image(31, "R8G8B8A8_UNORM", 16, 16)
+                        .replace("'usage':22", "'usage':6")
+                        .replace("'depth':1", "'depth':4")
+                        .replace("TYPE_2D", "TYPE_3D"),
+                bind(31, 0),
+                "vkCreateImageView|'pCreateInfo':{'image':31,'format':'VK_FORMAT_R8G8B8A8_UNORM',"
+                        + "'viewType':'VK_IMAGE_VIEW_TYPE_2D','subresourceRange':"
+                        + "{'aspectMask':1,'baseMipLevel':0,'levelCount':1,'baseArrayLayer':2,'layerCount':1}},'pView':32",
+                "vkCmdPipelineBarrier2|'commandBuffer':16,'pDependencyInfo':{'dependencyFlags':0,'pImageMemoryBarriers':[{"
+                        + "'srcStageMask':0,'srcAccessMask':0,'dstStageMask':71936,'dstAccessMask':98304,"
+                        + "'oldLayout':'VK_IMAGE_LAYOUT_UNDEFINED','newLayout':'VK_IMAGE_LAYOUT_GENERAL','image':31,"
+                        + "'subresourceRange':{'aspectMask':1,'baseMipLevel':0,'levelCount':1,'baseArrayLayer':0,'layerCount':1}}]}",
+                "vkCmdClearColorImage|'commandBuffer':16,'image':31,'imageLayout':'VK_IMAGE_LAYOUT_GENERAL',"
+                        + "'pColor':{'uint32':[0,0,0,0]},'pRanges':[{'aspectMask':1,'baseMipLevel':0,'levelCount':1,"
+                        + "'baseArrayLayer':0,'layerCount':1}]"));
+        calls.addAll(dispatch(
+                "SAMPLED_IMAGE",
+                "'pImageInfo':[{'sampler':0,'imageView':32,'imageLayout':'VK_IMAGE_LAYOUT_GENERAL'}]"));
+
+        List<Hazard> found = hazards(calls.toArray(String[]::new));
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).exact()).isFalse();
+    }
+
+    @Test
     void every_byte_of_a_uniform_buffer_is_read_at_most() {
         List<String> calls = new ArrayList<>(
                 List.of("vkCmdFillBuffer|'commandBuffer':16,'dstBuffer':5,'dstOffset':16,'size':16,'data':7"));

@@ -112,13 +112,25 @@ public record Hazard(
         }
     }
 
-    /** A box of texels that contains those concerned. */
+    /**
+     * A box of texels that contains those concerned.
+     *
+     * @param volume whether the image is three-dimensional, so that the layers are slices
+     */
     public record Subresource(
-            Aspect aspect, int level, int levels, int layer, int layers, int x, int y, int width, int height) {
+            Aspect aspect,
+            int level,
+            int levels,
+            int layer,
+            int layers,
+            int x,
+            int y,
+            int width,
+            int height,
+            boolean volume) {
 
         /** The subresources of an image that the box lies in: of a volume a slice is no layer. */
         public ImageRange of(ImageSpec image) {
-            boolean volume = image.depth() > 1;
             return new ImageRange(image.name(), Set.of(aspect), level, levels, volume ? 0 : layer, volume ? 1 : layers);
         }
 
@@ -164,16 +176,18 @@ public record Hazard(
                     left,
                     top,
                     right - left,
-                    bottom - top);
+                    bottom - top,
+                    spec.depth() > 1);
         }
 
         /** The box in words: {@code depth level 0, texels 8 x 8 at 0,0}. */
         public String words() {
+            String plane = volume ? " slice" : " layer";
             return aspect.name().toLowerCase(Locale.ROOT)
                     + (levels == 1 ? " level " + level : " levels " + level + ".." + (level + levels - 1))
                     + (layers == 1
-                            ? (layer == 0 ? "" : " layer " + layer)
-                            : " layers " + layer + ".." + (layer + layers - 1))
+                            ? (layer == 0 ? "" : plane + " " + layer)
+                            : plane + "s " + layer + ".." + (layer + layers - 1))
                     + ", texels " + width + " x " + height + " at " + x + "," + y;
         }
     }

@@ -103,7 +103,7 @@ public final class ImageUses {
             }
         }
         layouts.forEach((layout, aspects) -> uses.add(new ImageUse(
-                new ImageRange(whole.image(), aspects, whole.level(), 1, whole.layer(), 1),
+                whole.of(aspects),
                 layout,
                 color ? ImageLayout.User.COLOR : ImageLayout.User.DEPTH,
                 color ? "color attachment" : "depth/stencil attachment")));
@@ -111,7 +111,7 @@ public final class ImageUses {
         if (resolve != null) {
             ImageSlice to = resolve.to();
             uses.add(new ImageUse(
-                    new ImageRange(to.image(), resolve.aspects(), to.level(), 1, to.layer(), 1),
+                    to.subresource(resolve.aspects()),
                     null,
                     color ? ImageLayout.User.COLOR : ImageLayout.User.DEPTH,
                     "attachment to resolve to"));
@@ -203,7 +203,7 @@ public final class ImageUses {
     }
 
     private ImageRange whole(ImageSlice slice) {
-        return new ImageRange(slice.image(), aspects(slice.image()), slice.level(), 1, slice.layer(), 1);
+        return slice.subresource(aspects(slice.image()));
     }
 
     private Format format(String image) {

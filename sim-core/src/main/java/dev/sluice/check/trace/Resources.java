@@ -54,7 +54,7 @@ public final class Resources {
                     ? List.of()
                     : aspects.values().stream()
                             .filter(space -> !written.contains(space.aspect())
-                                    && !layouts.at(slice.image(), space.aspect(), slice.level(), slice.layer())
+                                    && !layouts.at(slice.image(), space.aspect(), slice.level(), slice.arrayLayer())
                                             .readOnly(space.aspect()))
                             .toList();
         }

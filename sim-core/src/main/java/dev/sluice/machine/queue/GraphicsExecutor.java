@@ -92,6 +92,9 @@ public interface GraphicsExecutor {
     /** The bytes of subresources, metadata included. */
     List<AddressRange> addresses(ImageRange range);
 
+    /** The bytes of a layer or slice and of its metadata. */
+    List<AddressRange> addresses(ImageSlice slice);
+
     /** The bytes of the input attachments of a draw's fragment kernel, metadata included. */
     List<AddressRange> inputs(Command.Draw draw);
 

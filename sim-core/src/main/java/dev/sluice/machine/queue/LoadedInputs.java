@@ -2,7 +2,6 @@
 package dev.sluice.machine.queue;
 
 import dev.sluice.program.Command;
-import dev.sluice.program.ImageRange;
 import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.AddressRange;
 import dev.sluice.program.sync.CacheAction;
@@ -48,8 +47,7 @@ final class LoadedInputs {
         List<Awaited> before = new ArrayList<>();
         for (int i = 0; i < pass.loads().size() && !inputs.isEmpty(); i++) {
             PassLoad load = pass.loads().get(i);
-            List<AddressRange> loaded = graphics.addresses(
-                    new ImageRange(load.slice.image(), Set.of(), load.slice.level(), 1, load.slice.layer(), 1));
+            List<AddressRange> loaded = graphics.addresses(load.slice);
             if (meet(loaded, inputs)) {
                 int agent = load.task.agent.id();
                 fragment.knows(run.order.strand(agent), run.order.position(agent));

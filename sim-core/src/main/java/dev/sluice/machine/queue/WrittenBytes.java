@@ -4,7 +4,6 @@ package dev.sluice.machine.queue;
 import dev.sluice.program.Attachment;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.Command;
-import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
 import dev.sluice.program.RenderTargets;
 import dev.sluice.program.kind.UnknownKindException;
@@ -12,7 +11,6 @@ import dev.sluice.program.sync.Access;
 import dev.sluice.program.sync.AddressRange;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes that transfers and attachment writes may write: of buffers exactly, of images whole subresources. */
@@ -77,8 +75,7 @@ final class WrittenBytes {
         }
         List<AddressRange> bytes = new ArrayList<>();
         for (ImageSlice slice : slices) {
-            bytes.addAll(
-                    graphics.addresses(new ImageRange(slice.image(), Set.of(), slice.level(), 1, slice.layer(), 1)));
+            bytes.addAll(graphics.addresses(slice));
         }
         return bytes;
     }

@@ -298,21 +298,32 @@ final class Bindings {
     /** The bytes of subresources and of their metadata. */
     List<AddressRange> addresses(ImageRange range) {
         Surface surface = surface(range.image());
-        SurfaceLayout layout = surface.layout();
         List<AddressRange> list = new ArrayList<>();
         for (int level = range.level(); level < range.level() + range.levels(); level++) {
             boolean volume = surface.spec().depth() > 1;
             int first = volume ? 0 : range.layer();
             int count = volume ? surface.spec().depth(level) : range.layers();
-            long from = layout.sliceOffset(level, first);
-            long size = layout.sliceBytes(level) * count;
-            list.add(new AddressRange(surface.base() + from, size));
-            if (surface.compressible()) {
-                int tile = layout.tile().bytes();
-                long begin = surface.metadata() + from / tile * bits() / Byte.SIZE;
-                list.add(new AddressRange(begin, Math.max(1, size / tile * bits() / Byte.SIZE)));
-            }
+            addSlices(list, surface, level, first, count);
         }
         return list;
+    }
+
+    /** The bytes of a layer or slice and of its metadata. */
+    List<AddressRange> addresses(ImageSlice slice) {
+        List<AddressRange> list = new ArrayList<>();
+        addSlices(list, surface(slice.image()), slice.level(), slice.layer(), 1);
+        return list;
+    }
+
+    private void addSlices(List<AddressRange> to, Surface surface, int level, int first, int count) {
+        SurfaceLayout layout = surface.layout();
+        long from = layout.sliceOffset(level, first);
+        long size = layout.sliceBytes(level) * count;
+        to.add(new AddressRange(surface.base() + from, size));
+        if (surface.compressible()) {
+            int tile = layout.tile().bytes();
+            long begin = surface.metadata() + from / tile * bits() / Byte.SIZE;
+            to.add(new AddressRange(begin, Math.max(1, size / tile * bits() / Byte.SIZE)));
+        }
     }
 }

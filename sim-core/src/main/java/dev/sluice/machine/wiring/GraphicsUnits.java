@@ -110,6 +110,11 @@ final class GraphicsUnits implements GraphicsExecutor {
     }
 
     @Override
+    public List<AddressRange> addresses(ImageSlice slice) {
+        return bindings.addresses(slice);
+    }
+
+    @Override
     public List<AddressRange> inputs(Command.Draw draw) {
         String fragment = draw.fragment();
         List<AddressRange> bytes = new ArrayList<>();

@@ -225,7 +225,7 @@ final class ImageUnits {
         if (job.kind() == TransitionPlan.Kind.NOTHING) {
             begin.run();
         } else {
-            writeBack(surface, range, who, false, begin);
+            writeBack(surface, bindings.addresses(range), who, false, begin);
         }
     }
 
@@ -262,18 +262,17 @@ final class ImageUnits {
 
     /** Stores what the units hold of an attachment, with its metadata, and frees their memory of it. */
     void release(ImageSlice slice, GraphicsExecutor.Who who, boolean atOnce, Runnable then) {
-        ImageRange range = new ImageRange(slice.image(), Set.of(), slice.level(), 1, slice.layer(), 1);
-        writeBack(bindings.surface(slice.image()), range, who, atOnce, then);
+        writeBack(bindings.surface(slice.image()), bindings.addresses(slice), who, atOnce, then);
     }
 
     /**
-     * Brings what the units hold of the subresources to where the transition works: drivers run it through the units
+     * Brings what the units hold of some bytes, behind each of which those of its metadata stand, to where the transition works: drivers run it through the units
      * themselves, with their caches written back around it (RADV, layout_transitions of the profile).
      */
-    private void writeBack(Surface surface, ImageRange range, GraphicsExecutor.Who who, boolean atOnce, Runnable then) {
+    private void writeBack(
+            Surface surface, List<AddressRange> ranges, GraphicsExecutor.Who who, boolean atOnce, Runnable then) {
         TileRanges tiles = new TileRanges();
         TileRanges metadata = new TileRanges();
-        List<AddressRange> ranges = bindings.addresses(range);
         int step = surface.compressible() ? 2 : 1;
         for (int i = 0; i < ranges.size(); i += step) {
             tiles.add(ranges.get(i).address(), ranges.get(i).end());

@@ -190,7 +190,7 @@ final class HazardCheckerTest {
                     assertThat(hazard.kind()).isEqualTo(HazardKind.WRITE_AFTER_WRITE);
                     assertThat(hazard.subresource())
                             .isEqualTo(new Hazard.Subresource(
-                                    dev.sluice.program.image.Aspect.COLOR, 1, 1, 0, 1, 0, 0, 8, 8));
+                                    dev.sluice.program.image.Aspect.COLOR, 1, 1, 0, 1, 0, 0, 8, 8, false));
                 });
     }
 

@@ -48,6 +48,11 @@ final class FakeGraphics implements GraphicsExecutor {
     }
 
     @Override
+    public List<AddressRange> addresses(ImageSlice slice) {
+        return addresses(slice.subresource(Set.of()));
+    }
+
+    @Override
     public List<AddressRange> addresses(ImageRange range) {
         return List.of(new AddressRange(1 << 20, 256), new AddressRange(1 << 21, 32));
     }

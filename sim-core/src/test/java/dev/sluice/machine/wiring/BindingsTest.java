@@ -8,6 +8,7 @@ import dev.sluice.device.PageSpec;
 import dev.sluice.machine.fault.StreamException;
 import dev.sluice.program.BufferRange;
 import dev.sluice.program.ImageRange;
+import dev.sluice.program.ImageSlice;
 import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageSpec;
@@ -119,6 +120,23 @@ final class BindingsTest {
                         new AddressRange(surface.metadata() + slice / 256 / 2, 64 / 2));
         assertThat(bindings.addresses(new ImageRange("i", Set.of(Aspect.COLOR), 0, 2, 0, 2)))
                 .hasSize(4);
+    }
+
+    @Test
+    void a_slice_of_a_volume_has_bytes_and_metadata_of_its_own() {
+        Bindings bindings = rig.image(
+                        new ImageSpec(
+                                "i", Format.R8G8B8A8_UNORM, 64, 64, 4, 1, 1, 1, Tiling.OPTIMAL, Set.of(ATTACHMENT)),
+                        "m",
+                        0)
+                .bind();
+        Surface surface = bindings.surface("i");
+        long third = surface.layout().sliceOffset(0, 2);
+
+        assertThat(bindings.addresses(new ImageSlice("i", 0, 2, Format.R8G8B8A8_UNORM, true)))
+                .containsExactly(
+                        new AddressRange(surface.base() + third, 64 * 64 * 4),
+                        new AddressRange(surface.metadata() + third / 256 / 2, 64 / 2));
     }
 
     @Test
