@@ -146,7 +146,7 @@ public final class PointFunction {
 
     private static PointRecord failed(Point point, PointRecord.Status status, String message) {
         String line = message.lines().findFirst().orElse("").strip();
-        return new PointRecord(point.index(), point.key(), status, line, Map.of());
+        return new PointRecord(point.index(), point.key(), status, FilesInMessages.named(line, point), Map.of());
     }
 
     private static String message(Throwable e) {

@@ -9,6 +9,7 @@ import static dev.sluice.cli.sweep.SweepFixture.sweep;
 import static dev.sluice.cli.sweep.SweepFixture.text;
 import static dev.sluice.cli.sweep.SweepFixture.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.sluice.cli.Cli;
 import java.io.File;
@@ -18,9 +19,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -243,6 +246,42 @@ final class ResumeTest {
                 sweep(streams, out, List.of("--vary", "device=" + device + "," + other, "--resume")),
                 out.resolve("journal.jsonl")
                         + ": is another sweep: device away/mine.yaml has changed since; name another -o, or delete this one");
+    }
+
+    @Test
+    void messages_of_points_are_the_same_however_the_paths_of_their_files_are_spelled() throws IOException {
+        Files.writeString(dir.resolve("s.yaml"), """
+                sluice: 1
+                name: s
+                memory: [{name: m, size: 1MiB, properties: [DEVICE_LOCAL]}]
+                buffers: [{name: x, memory: m, size: 4096}]
+                program: [{queueSubmit: {commands: [{fillBuffer: {dst: x, offset: 1024, size: 64, data: 1}}]}}]
+                """);
+        String tiny = text(Path.of(Objects.requireNonNull(System.getProperty("sluice.root")))
+                .resolve("configs/devices/tiny-1.yaml"));
+        Files.writeString(dir.resolve("mine.yaml"), tiny);
+        Files.createDirectories(dir.resolve("far"));
+        String here =
+                Path.of("").toAbsolutePath().relativize(dir.toAbsolutePath()).toString();
+        Set<String> results = new HashSet<>();
+
+        for (String folder : List.of(dir.toString(), here, dir.resolve("far/..").toString())) {
+            Path out = dir.resolve("out");
+            sweep(
+                    List.of(folder + "/s.yaml"),
+                    out,
+                    List.of(
+                            "-d",
+                            folder + "/mine.yaml",
+                            "--vary",
+                            "stream.buffers[0].size=4096,32",
+                            "--vary",
+                            "caches.l1.ways=2,3"));
+            results.add(text(out.resolve("results.csv")));
+            Files.delete(out.resolve("journal.jsonl"));
+        }
+
+        assertThat(results).singleElement(STRING).contains(",s.yaml:5:").contains("(mine.yaml:");
     }
 
     @Test
