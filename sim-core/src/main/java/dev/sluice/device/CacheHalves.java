@@ -67,6 +67,13 @@ public record CacheHalves(int count, int latency, Division units, Division slice
 
     @Nullable
     InvalidSpecException problem(CacheSpec.Scope scope, CacheRole role, int total) {
+        if (count > 1 && (scope != CacheSpec.Scope.DEVICE || role.equals(CacheRole.MALL))) {
+            return new InvalidSpecException(
+                    "halves.count: only a cache of scope device that units reach through the network has near and"
+                            + " far halves",
+                    "halves",
+                    "count");
+        }
         if (count < 1 || count > total) {
             return new InvalidSpecException(
                     "halves.count must be 1 to the cache's " + total + " slices, not " + count, "halves", "count");
@@ -80,19 +87,15 @@ public record CacheHalves(int count, int latency, Division units, Division slice
                     "halves",
                     "latency");
         }
-        if (copies && (count == 1 || total % count != 0)) {
+        if (copies && count == 1) {
             return new InvalidSpecException(
-                    "halves.copies: the " + total + " slices cannot be divided evenly among " + count
-                            + (count == 1 ? " half" : " halves"),
+                    "halves.copies are of lines that lie in another half, and halves.count is 1", "halves", "copies");
+        }
+        if (copies && total % count != 0) {
+            return new InvalidSpecException(
+                    "halves.copies: the " + total + " slices cannot be divided evenly among " + count + " halves",
                     "halves",
                     "copies");
-        }
-        if (count > 1 && (scope != CacheSpec.Scope.DEVICE || role.equals(CacheRole.MALL))) {
-            return new InvalidSpecException(
-                    "halves.count: only a cache of scope device that units reach through the network has near and"
-                            + " far halves",
-                    "halves",
-                    "count");
         }
         return null;
     }

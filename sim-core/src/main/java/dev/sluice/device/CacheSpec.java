@@ -232,7 +232,11 @@ public record CacheSpec(
         }
 
         private @Nullable InvalidSpecException problem() {
-            if (atomics && (readOnly || write != WritePolicy.BACK)) {
+            if (atomics && readOnly) {
+                return new InvalidSpecException(
+                        "atomics: true of a read-only cache, in which no result stays", "atomics");
+            }
+            if (atomics && write != WritePolicy.BACK) {
                 return new InvalidSpecException(
                         "atomics: true needs write: back, because only there do results stay", "atomics");
             }

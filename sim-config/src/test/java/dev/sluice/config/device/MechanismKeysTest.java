@@ -270,7 +270,10 @@ class MechanismKeysTest {
                 "network: {;clientReply: 2MiB,;network.clientReply must be 0 to 1048576 bytes per cycle, not 2097152",
                 "network: {;sliceReply: 2MiB,;network.sliceReply must be 0 to 1048576 bytes per cycle, not 2097152",
                 "  l2: {;'halves: {count: 9},';'caches.l2: halves.count must be 1 to the cache''s 4 slices, not 9'",
-                "  l2: {;'halves: {copies: true},';'caches.l2: halves.copies: the 4 slices cannot be divided evenly among 1 half'",
+                "  l2: {;'halves: {copies: true},';'caches.l2: halves.copies are of lines that lie in another half, and"
+                        + " halves.count is 1'",
+                "  tex: {;'halves: {count: 2},';'caches.tex: halves.count: only a cache of scope device that units reach'",
+                "  tex: {;'atomics: true,';'caches.tex: atomics: true of a read-only cache, in which no result stays'",
                 "  l2: {;'halves: {count: 3, copies: true},';'caches.l2: halves.copies: the 4 slices cannot be divided evenly"
                         + " among 3 halves'",
                 "  l2: {;'halves: {count: 2, copies: true}, prefetch: nextLine,';'caches.l2: halves.copies does not go with prefetch,"
