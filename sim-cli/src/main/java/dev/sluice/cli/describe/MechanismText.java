@@ -11,10 +11,12 @@ import dev.sluice.device.ComputeSpec;
 import dev.sluice.device.Decimals;
 import dev.sluice.device.LineCompression;
 import dev.sluice.device.NetworkSpec;
+import dev.sluice.device.PersistingSpec;
 import dev.sluice.device.PrefetchSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a device says of mechanisms that most leave out; nothing of those that it leaves out too. */
 final class MechanismText {
@@ -46,10 +48,17 @@ final class MechanismText {
     }
 
     static String sharedMemory(ComputeSpec.WorkgroupMemory memory) {
-        String queue = memory.queue() == 0 ? "" : " with a queue of " + memory.queue();
-        return memory.laneGroupBytes() == 0
-                ? queue
-                : queue + "; lanes of 8 and 16 bytes are served by " + memory.laneGroupBytes() + " bytes";
+        StringBuilder says = new StringBuilder(memory.queue() == 0 ? "" : " with a queue of " + memory.queue());
+        if (memory.laneGroupBytes() > 0) {
+            says.append("; lanes of 8 and 16 bytes are served by ")
+                    .append(memory.laneGroupBytes())
+                    .append(" bytes");
+        }
+        if (!memory.splits().isEmpty()) {
+            says.append("; kernels choose among ")
+                    .append(memory.splits().stream().map(Quantity::bytes).collect(Collectors.joining(", ")));
+        }
+        return says.toString();
     }
 
     static String launch(ComputeSpec units) {
@@ -80,6 +89,15 @@ final class MechanismText {
         }
         if (cache.policy().fillAtEviction()) {
             says.add("fills partly written sectors when they are written back");
+        }
+        PersistingSpec persisting = cache.policy().persisting();
+        if (persisting.share() > 0) {
+            int ways = cache.geometry().ways();
+            says.add("lines that persist have up to " + persisting.ways(ways) + " of " + Quantity.plural(ways, "way")
+                    + (persisting.windows().isEmpty()
+                            ? ""
+                            : ", also those of "
+                                    + Quantity.plural(persisting.windows().size(), "window")));
         }
         rates(cache.rates(), says);
         structure(cache.structure(), says);

@@ -174,6 +174,23 @@ final class DescribeTest {
     }
 
     @Test
+    void lines_that_persist_and_splits_of_workgroup_memory_are_named() {
+        String text = Cli.run(
+                        "describe",
+                        "seed-discrete-l2",
+                        "--set",
+                        "caches.l2.persisting={share: 0.5, windows: [{from: 0, size: 1MiB}]}",
+                        "--set",
+                        "computeUnits.sharedMemory.splits=[0, 16KiB, 64KiB]")
+                .out()
+                .replaceAll("\\s+", " ");
+
+        assertThat(text)
+                .contains("lines that persist have up to 8 of 16 ways, also those of 1 window")
+                .contains("; kernels choose among 0 B, 16 KiB, 64 KiB");
+    }
+
+    @Test
     void one_of_a_thing_is_told_in_the_singular() {
         String text = Cli.run(
                         "describe",
