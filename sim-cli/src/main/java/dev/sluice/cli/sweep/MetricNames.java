@@ -79,8 +79,15 @@ public final class MetricNames {
      * @throws ConfigException for what names none
      */
     public List<String> chosen(List<String> patterns) {
+        return chosen(patterns, List.of());
+    }
+
+    /** The same, or where none is chosen the usual ones and what is best by. */
+    List<String> chosen(List<String> patterns, List<Objective> objectives) {
         if (patterns.isEmpty()) {
-            return usual();
+            Set<String> usual = new LinkedHashSet<>(usual());
+            objectives.forEach(one -> usual.add(one.metric()));
+            return List.copyOf(usual);
         }
         Set<String> chosen = new LinkedHashSet<>();
         for (String pattern : patterns) {

@@ -80,6 +80,7 @@ public final class SweepPlan {
         }
         new KeyCheck(sweep, devices.values(), faults).run();
         MetricNames names = new MetricNames(caches(), sweep.bytes(), sweep.optimal(), sweep.places());
+        List<Objective> objectives = names.objectives(sweep.objectives());
         header = new SweepHeader(
                 sweep.name(),
                 version,
@@ -90,8 +91,8 @@ public final class SweepPlan {
                 sweep.zip(),
                 values,
                 hashOfKeys(points.stream().map(Point::key).toList()),
-                names.chosen(sweep.metrics()),
-                names.objectives(sweep.objectives()),
+                names.chosen(sweep.metrics(), objectives),
+                objectives,
                 Shard.WHOLE);
     }
 

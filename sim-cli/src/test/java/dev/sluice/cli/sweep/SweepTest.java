@@ -8,6 +8,7 @@ import static dev.sluice.cli.sweep.SweepFixture.sweep;
 import static dev.sluice.cli.sweep.SweepFixture.text;
 import static dev.sluice.cli.sweep.SweepFixture.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.sluice.cli.Cli;
 import java.io.ByteArrayInputStream;
@@ -131,6 +132,21 @@ final class SweepTest {
         assertThat(cli.code()).as(cli.err()).isZero();
         assertThat(rows.get(1)).matches("1,s\\.cmds,0,ok,[0-9.]+,[0-9.]+,?");
         assertThat(rows.get(2)).matches("2,s\\.cmds,4,ok,,,?");
+    }
+
+    @Test
+    void objectives_are_columns_where_no_metrics_are_chosen() throws IOException {
+        String[] objectives = {"--vary", "seed=1..2", "--objective", "vram.bytes,network.requestFlits"};
+
+        sweep(stream, dir.resolve("usual"), objectives);
+        sweep(stream, dir.resolve("chosen"), with(List.of(objectives), "--metrics", "cycles"));
+
+        assertThat(text(dir.resolve("usual/results.csv")).lines())
+                .first(STRING)
+                .endsWith(",barriers.stallCycles,vram.bytes,network.requestFlits,message");
+        assertThat(text(dir.resolve("chosen/results.csv")).lines())
+                .first(STRING)
+                .isEqualTo("point,stream,seed,status,cycles,message");
     }
 
     @Test
