@@ -96,11 +96,13 @@ final class NodeEdit {
         for (int end = depth + 1; end <= path.size(); end++) {
             String key = String.join(".", path.subList(depth, end));
             if (map.entry(key) != null) {
-                return with(map, key, set(map.get(key), item, end));
+                return end == path.size() && isNothing(setting.value())
+                        ? without(map, key)
+                        : with(map, key, set(map.get(key), item, end));
             }
         }
         String key = path.get(depth);
-        if (depth + 1 < path.size()) {
+        if (depth + 1 < path.size() || isNothing(setting.value())) {
             List<String> keys = map.entries().stream().map(MapNode.Entry::key).toList();
             throw fault("device '" + device + "' has no key '" + key + "'" + in(depth) + Nearest.hint(key, keys));
         }
@@ -152,6 +154,14 @@ final class NodeEdit {
         MapNode.Entry old = map.entry(key);
         Position at = old == null || value == setting.value() ? setting.position() : old.keyPosition();
         entries.put(key, new MapNode.Entry(key, at, value));
+        return new MapNode(map.position(), entries);
+    }
+
+    /** The default of what has a name of its own, such as a cache or a client's entrance, is that there is none. */
+    private static MapNode without(MapNode map, String key) {
+        Map<String, MapNode.Entry> entries = new LinkedHashMap<>();
+        map.entries().forEach(entry -> entries.put(entry.key(), entry));
+        entries.remove(key);
         return new MapNode(map.position(), entries);
     }
 

@@ -101,6 +101,17 @@ final class OverridesTest {
     }
 
     @Test
+    void no_value_takes_a_cache_or_an_entrance_away() {
+        String l3 = "caches.l3={scope: device, parent: vram, size: 8MiB}";
+
+        assertThat(with("clients.uniform=").clients())
+                .isEqualTo(with("clients.uniform=l1").clients());
+        assertThat(with(l3, "caches.l3=")).isEqualTo(with());
+        assertThat(with("caches.l2.partition={transfer: 0}", "caches.l2.partition.transfer="))
+                .isEqualTo(with());
+    }
+
+    @Test
     void keys_may_follow_a_name_that_stands_for_a_mapping() {
         assertThat(with("caches.l1.prefetch=stream", "caches.l1.prefetch.degree=2"))
                 .isEqualTo(with("caches.l1.prefetch={kind: stream, degree: 2}"));
@@ -169,6 +180,7 @@ final class OverridesTest {
                 "vram.preset=hbm22 | vram.preset: unknown DRAM preset 'hbm22'; did you mean 'hbm2'?",
                 "caches.l1.prefetch.degree=4 | caches.l1.prefetch.degree: without prefetch.kind nothing is prefetched",
                 "caches.l1.prefetch={queue: 4} | caches.l1.prefetch.queue: without prefetch.kind nothing is prefetched",
+                "clients.storge= | device 'seed-discrete-l2' has no key 'storge' in clients; did you mean 'storage'?",
                 "clients.storge=l2 | clients: unknown client 'storge'; did you mean 'storage'?",
             })
     void fault_names_the_option(String setting, String problem) {
