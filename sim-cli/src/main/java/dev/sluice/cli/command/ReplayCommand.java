@@ -7,11 +7,13 @@ import dev.sluice.cli.input.InputFiles;
 import dev.sluice.cli.input.Inputs;
 import dev.sluice.cli.input.Provenance;
 import dev.sluice.cli.output.CsvFiles;
+import dev.sluice.cli.output.EnergyCsv;
 import dev.sluice.cli.output.JsonDocument;
 import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.OutputSet;
 import dev.sluice.cli.output.ResultJson;
 import dev.sluice.cli.output.WholeFile;
+import dev.sluice.cli.report.EnergySection;
 import dev.sluice.cli.report.Style;
 import dev.sluice.cli.report.TextReport;
 import dev.sluice.cli.report.page.PageRun;
@@ -27,6 +29,7 @@ import dev.sluice.config.device.Overrides;
 import dev.sluice.config.trace.TraceFile;
 import dev.sluice.config.trace.TraceFormat;
 import dev.sluice.device.GpuSpec;
+import dev.sluice.energy.EnergyEstimate;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.observe.SimObserver;
 import dev.sluice.machine.trace.ReplayOptions;
@@ -98,6 +101,9 @@ public final class ReplayCommand extends SessionCommand {
     private boolean quiet;
 
     @Mixin
+    private EnergyOptions energy = new EnergyOptions();
+
+    @Mixin
     private ResultFileOptions output = new ResultFileOptions();
 
     @Mixin
@@ -139,6 +145,7 @@ public final class ReplayCommand extends SessionCommand {
         Overrides overrides = set.overrides();
         DeviceSource document = Devices.find(device, overrides);
         GpuSpec gpu = document.spec();
+        energy.check(document, gpu.name());
         try (TraceFile trace = TraceFile.open(Inputs.path(file), wanted)) {
             List<Path> inputs = new ArrayList<>(InputFiles.of(device));
             inputs.addAll(trace.files());
@@ -200,6 +207,7 @@ public final class ReplayCommand extends SessionCommand {
 
     private void report(TraceRun run, Provenance made, ResultFiles files) {
         RunResult result = run.result();
+        EnergyEstimate estimate = energy.of(result, made);
         JsonDocument json = ResultJson.of(result, session.version(), run.timing(), null, LeftOut.NOTHING, null, made);
         String html = files.page() == null
                 ? ""
@@ -210,16 +218,32 @@ public final class ReplayCommand extends SessionCommand {
             files.addTo(
                     outputs,
                     filed,
-                    () -> new TextReport(result, Style.PLAIN).full(false),
-                    () -> CsvFiles.of(result),
+                    () -> text(result, estimate, Style.PLAIN, false),
+                    () -> tables(result, estimate),
                     html);
             outputs.commit();
         }
         if (output.json()) {
             print(filed);
         } else {
-            TextReport report = new TextReport(result, style());
-            print(quiet ? report.quiet() : report.full(false));
+            print(text(result, estimate, style(), quiet));
         }
+    }
+
+    private static String text(RunResult result, @Nullable EnergyEstimate estimate, Style style, boolean brief) {
+        TextReport report = new TextReport(result, style);
+        if (estimate == null) {
+            return brief ? report.quiet() : report.full(false);
+        }
+        EnergySection section = new EnergySection(estimate, style);
+        return brief ? report.quiet() + section.quiet() : report.full(false) + section.full();
+    }
+
+    private static Map<String, String> tables(RunResult result, @Nullable EnergyEstimate estimate) {
+        Map<String, String> tables = CsvFiles.of(result);
+        if (estimate != null) {
+            EnergyCsv.addTo(tables, estimate);
+        }
+        return tables;
     }
 }

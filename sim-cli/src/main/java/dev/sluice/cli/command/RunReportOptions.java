@@ -7,11 +7,8 @@ import dev.sluice.cli.input.LoadedRun;
 import dev.sluice.cli.report.Explanations;
 import dev.sluice.cli.run.FindingCures;
 import dev.sluice.cli.run.QuietRuns;
-import dev.sluice.cli.run.RunEnergy;
 import dev.sluice.cli.run.StreamCheck;
 import dev.sluice.cli.run.StreamRun;
-import dev.sluice.config.ConfigException;
-import dev.sluice.config.device.DeviceSource;
 import dev.sluice.result.RunResult;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -33,9 +30,8 @@ final class RunReportOptions {
     @Option(names = "--all", description = "Print every finding, hazard and lint finding, not only the first few.")
     private boolean all;
 
-    @InHelp(value = HelpGroup.REPORT, rare = true)
-    @Option(names = "--energy", description = "Add an estimate of energy and area to the report and to --csv.")
-    private boolean energy;
+    @Mixin
+    private EnergyOptions energy = new EnergyOptions();
 
     @InHelp(HelpGroup.REPORT)
     @Option(
@@ -77,13 +73,7 @@ final class RunReportOptions {
     /** Refuses what a stream does not have, or a device does not tell. */
     void check(SessionCommand command, LoadedRun loaded) {
         barriers.check(command, loaded.stream());
-        DeviceSource device = loaded.provenance().device();
-        if (energy && (device == null || device.energy() == null)) {
-            throw new ConfigException(
-                    "--energy",
-                    "device " + loaded.device().name()
-                            + " says nothing about energy; --set energy.node=7nm, for example, gives it a process");
-        }
+        energy.check(loaded.provenance().device(), loaded.device().name());
     }
 
     /** Works out what was asked for, once a run is over. */
@@ -97,6 +87,6 @@ final class RunReportOptions {
                 new StreamRun(result, run.timing(), run.machine()),
                 check,
                 barriers.table(result),
-                energy ? RunEnergy.of(result, loaded.provenance()) : null);
+                energy.of(result, loaded.provenance()));
     }
 }

@@ -163,6 +163,20 @@ final class ReplayTest {
     }
 
     @Test
+    void energy_is_told_as_of_a_run() throws IOException {
+        String trace = csv(LINES);
+        Path tables = folder.resolve("tables");
+
+        Cli cli = Cli.run("replay", trace, "-d", "tiny-1", "--energy", "--csv", tables.toString());
+        Cli none = Cli.run("replay", trace, "-d", "tiny-1", "--set", "energy=", "--energy");
+
+        assertThat(cli.out()).contains("energy  estimate for 45nm: ");
+        assertThat(tables.resolve("energy.csv")).exists();
+        assertThat(none.err()).startsWith("--energy: device tiny-1 says nothing about energy; --set energy.node=7nm");
+        assertThat(none.code()).isEqualTo(2);
+    }
+
+    @Test
     void the_best_replacement_and_the_analysis_are_told_as_of_a_run() throws IOException {
         Path out = folder.resolve("out");
         JsonNode result =
