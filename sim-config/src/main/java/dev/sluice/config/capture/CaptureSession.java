@@ -211,6 +211,7 @@ final class CaptureSession {
         Set<String> takenByCode = new HashSet<>();
         code.values().forEach(named -> named.resolve(takenByCode));
         memories.values().forEach(memory -> memory.placement.settle());
+        sparse.finish();
         List<StreamFile.Buffer> declaredBuffers = bufferList();
         List<StreamFile.Image> declaredImages = imageList();
         memoryNotes();

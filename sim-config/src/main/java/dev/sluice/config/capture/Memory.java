@@ -51,6 +51,11 @@ final class Memory {
         mappedTo = size;
     }
 
+    /** Whether the host could write to it at some time. */
+    boolean everMapped() {
+        return everMapped;
+    }
+
     /** A capture has no readings by the host; without a mapping there are none. */
     private HostReads hostReads() {
         return everMapped ? HostReads.POSSIBLE : HostReads.STATED;

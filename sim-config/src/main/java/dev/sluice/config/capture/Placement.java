@@ -138,6 +138,11 @@ final class Placement {
                         && resident.offset() < other.offset() + other.capturedSize());
     }
 
+    /** Whether an object had a byte of a range in the capture. */
+    boolean holds(long start, long end) {
+        return residents.stream().anyMatch(here -> here.offset() < end && start < here.offset() + here.capturedSize());
+    }
+
     /** Whether an object shares a byte with another one. */
     boolean overlaps(Resident resident) {
         long first = moved(resident.offset());

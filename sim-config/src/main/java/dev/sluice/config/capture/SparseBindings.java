@@ -4,7 +4,7 @@ package dev.sluice.config.capture;
 import dev.sluice.device.MemoryProperty;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,19 +16,27 @@ import org.jspecify.annotations.Nullable;
 final class SparseBindings {
     /** The most bytes of a sparse resource: larger ones are address space more than memory. */
     private static final long MOST_BYTES = 1L << 30;
-    /** Bytes of a sparse block (Vulkan specification, Standard Sparse Image Block Shapes). */
-    private static final long BLOCK = 65_536;
 
     private final CaptureSession session;
     /** What has been bound, by the memory. */
-    private final Map<Long, List<Bound>> bound = new HashMap<>();
+    private final Map<Memory, List<Bound>> bound = new LinkedHashMap<>();
 
     /**
      * A range of a memory, and what it was bound to.
      *
-     * @param place where in the resource
+     * @param place where in the resource: of a range how far from its place in the memory, of blocks of an image the first one
      */
-    private record Bound(long start, long end, long resource, List<Long> place) {}
+    private record Bound(Call call, long start, long end, long resource, List<Long> place) {
+        boolean overlaps(Bound other) {
+            return other.start < end && start < other.end;
+        }
+
+        /** Whether bytes that are in both are the same ones of the resource. */
+        boolean agrees(Bound other) {
+            boolean ranges = place.size() == 1 || (start == other.start && end == other.end);
+            return resource == other.resource && ranges && place.equals(other.place);
+        }
+    }
 
     SparseBindings(CaptureSession session) {
         this.session = session;
@@ -60,12 +68,9 @@ final class SparseBindings {
                 Struct subresource = bind.struct("subresource");
                 Struct offset = bind.struct("offset");
                 Struct extent = bind.struct("extent");
-                Image known = session.images().get(image);
-                long texels = extent.size("width") * extent.size("height") * extent.size("depth");
-                long bytes = known == null ? BLOCK : Math.max(BLOCK, texels * known.spec.texelBytes());
                 take(
                         bind,
-                        bytes,
+                        bytes(session.images().get(image), extent),
                         image,
                         List.of(
                                 subresource.number("mipLevel"),
@@ -77,9 +82,17 @@ final class SparseBindings {
         }
     }
 
+    private static long bytes(@Nullable Image image, Struct extent) {
+        if (image == null) {
+            return SparseBlocks.BLOCK;
+        }
+        return SparseBlocks.of(image.texel, image.spec.depth() > 1, image.spec.samples())
+                .bytes(extent.size("width"), extent.size("height"), extent.size("depth"));
+    }
+
     private void opaque(Struct binds, long resource) {
         for (Struct bind : binds.structs("pBinds")) {
-            take(bind, bind.size("size"), resource, List.of(bind.size("resourceOffset")));
+            take(bind, bind.size("size"), resource, List.of(bind.size("resourceOffset") - bind.size("memoryOffset")));
         }
     }
 
@@ -88,21 +101,30 @@ final class SparseBindings {
         if (memory == null) {
             return;
         }
-        if (memory.mapped) {
-            session.lost(
-                    bind.call(), "what the host writes to memory of sparse resources does not come to these, nor back");
-        }
         long start = bind.size("memoryOffset");
-        Bound now = new Bound(start, start + bytes, resource, place);
-        List<Bound> before = bound.computeIfAbsent(bind.handle("memory"), k -> new ArrayList<>());
-        if (before.contains(now)) {
-            return;
-        }
-        if (before.stream().anyMatch(other -> other.start() < now.end() && now.start() < other.end())) {
+        Bound now = new Bound(bind.call(), start, start + bytes, resource, place);
+        List<Bound> before = bound.computeIfAbsent(memory, k -> new ArrayList<>());
+        if (before.stream().anyMatch(other -> other.overlaps(now) && !other.agrees(now))) {
             session.lost(
                     bind.call(),
                     "memory that was bound to another part of a sparse resource before is not shared with that");
         }
         before.add(now);
+    }
+
+    /** Lists what memory of their own keeps from sparse resources, once everything is bound and mapped. */
+    void finish() {
+        bound.forEach((memory, ranges) -> ranges.forEach(range -> {
+            if (memory.everMapped()) {
+                session.lost(
+                        range.call(),
+                        "what the host writes to memory of sparse resources does not come to these, nor back");
+            }
+            if (memory.placement.holds(range.start(), range.end())) {
+                session.lost(
+                        range.call(),
+                        "memory of buffers and images is not shared with the sparse resources that it backs");
+            }
+        }));
     }
 }

@@ -121,6 +121,50 @@ final class SparseImportTest {
     }
 
     @Test
+    void a_part_of_a_range_that_is_bound_again_is_the_same() {
+        assertThat(read(bind(range(0, 32768, 30, 4096)), bind(range(16384, 16384, 30, 20480)))
+                        .notUnderstood())
+                .isEmpty();
+    }
+
+    @Test
+    void blocks_of_compressed_images_take_the_memory_of_a_block_each() {
+        String wide = GraphicsFixture.image(33, "BC7_UNORM_BLOCK", 512, 256).replace("{'flags':0,", "{'flags':3,");
+        String first = block(0, 0).replace("'image':32", "'image':33").replace("':64", "':256");
+        String second = block(256, 65536).replace("'image':32", "'image':33").replace("':64", "':256");
+
+        assertThat(read(wide, first, second).notUnderstood()).isEmpty();
+    }
+
+    @Test
+    void blocks_at_the_edge_of_an_image_take_all_of_their_memory() {
+        String edge = GraphicsFixture.image(33, "R8G8B8A8_UNORM", 130, 130).replace("{'flags':0,", "{'flags':3,");
+        String all = block(0, 0).replace("'image':32", "'image':33").replace("':64", "':130");
+
+        assertThat(read(edge, all, block(0, 3 * 65536)).notUnderstood()).containsOnlyKeys("vkQueueBindSparse");
+    }
+
+    @Test
+    void memory_that_a_buffer_has_too_is_listed() {
+        String other = "vkCreateBuffer|'pCreateInfo':{'size':4096,'usage':3},'pBuffer':34";
+        String plain = "vkBindBufferMemory|'buffer':34,'memory':30,'memoryOffset':4096";
+
+        assertThat(read(other, bind(range(0, 16384, 30, 0)), plain).notUnderstood())
+                .containsOnlyKeys("vkQueueBindSparse");
+        assertThat(read(other, plain, bind(range(0, 4096, 30, 0))).notUnderstood())
+                .isEmpty();
+    }
+
+    @Test
+    void memory_that_is_mapped_later_is_listed() {
+        assertThat(read(
+                                bind(range(0, 4096, 30, 0)),
+                                "vkMapMemory|'device':3,'memory':30,'offset':0,'size':4096,'flags':0")
+                        .notUnderstood())
+                .containsOnlyKeys("vkQueueBindSparse");
+    }
+
+    @Test
     void a_part_that_loses_its_memory_keeps_what_it_has() {
         assertThat(read(bind(range(0, 16384, 30, 0)), bind(range(0, 16384, 0, 0)))
                         .notUnderstood())
