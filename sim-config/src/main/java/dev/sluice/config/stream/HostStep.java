@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A host operation as it is written: one key, its Vulkan name without {@code vk}. */
 @Doc("host operation")
-@NotModelled("resetCommandBuffer")
+@NotModelled({"resetCommandBuffer", "queueBindSparse"})
 public sealed interface HostStep {
     /** Maps a range of a memory. */
     @Shorthand("memory")

@@ -397,6 +397,7 @@ class StreamReaderTest {
                 "mapMemory: {memory: staging} | mapMemory: {memory: staging, size: 1MiB, offset: 4} | are not mapped here; bytes 4 to 1048579 are",
                 "- unmapMemory: staging | - mapMemory: staging | memory 'staging' is already mapped",
                 "- {label: the end, source: index 7, approximate: true} | - resetCommandBuffer: c | 'resetCommandBuffer' is not modelled by this version",
+                "- {label: the end, source: index 7, approximate: true} | - queueBindSparse: {} | 'queueBindSparse' is not modelled by this version",
                 "writeTimestamp: {stage: ALL_COMMANDS, name: end} | waitEvents: {} | waitEvents: at least one event is needed",
                 "localSize: [64, 1, 1] | localSize: [0, 1, 1] | every extent must be at least 1",
                 "alu 4 | alu four | kernel 'scale'",
