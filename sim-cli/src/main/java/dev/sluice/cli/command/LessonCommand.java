@@ -5,6 +5,7 @@ import dev.sluice.cli.ExitCode;
 import dev.sluice.cli.help.HelpGroup;
 import dev.sluice.cli.help.InHelp;
 import dev.sluice.cli.input.InputFiles;
+import dev.sluice.cli.lesson.InterruptedLessonException;
 import dev.sluice.cli.lesson.Lesson;
 import dev.sluice.cli.lesson.LessonPage;
 import dev.sluice.cli.lesson.Lessons;
@@ -68,7 +69,14 @@ public final class LessonCommand extends SessionCommand {
         Lesson found = Lessons.find(lesson);
         Path page = OutputPath.of(out == null ? found.name() + ".html" : out);
         WholeFile.refuseInputs(page, InputFiles.of(lesson));
-        LessonPage written = LessonPage.of(found, session);
+        LessonPage written;
+        try {
+            written = LessonPage.of(found, session);
+        } catch (InterruptedLessonException e) {
+            session.terminal().err().print(e.getMessage() + "\n");
+            session.terminal().err().flush();
+            return ExitCode.INTERRUPTED;
+        }
         WholeFile.write(page, written.html());
         print(style().fit(written.title() + ": open " + page + " in a browser\n"));
         if (open) {

@@ -35,7 +35,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record LessonPage(String title, String answer, String html) {
 
-    /** Runs a lesson, records it, and works its answer out. */
+    /**
+     * Runs a lesson, records it, and works its answer out.
+     *
+     * @throws InterruptedLessonException when the user stops one of its runs
+     */
     public static LessonPage of(Lesson lesson, Session session) {
         StepBounds.Mark from = mark(lesson, "from", lesson.from());
         StepBounds.Mark to = mark(lesson, "to", lesson.to());
@@ -115,13 +119,17 @@ public record LessonPage(String title, String answer, String html) {
 
     private static StreamRun run(
             LoadedRun loaded, Session session, SimObserver observer, Consumer<Simulation> prepare) {
-        return StreamRun.of(
+        StreamRun run = StreamRun.of(
                 loaded,
                 new RunOptions(false, 0, observer),
                 session.machines(),
                 session.terminal(),
                 session.interrupt(),
                 prepare);
+        if (run.result().interrupted()) {
+            throw new InterruptedLessonException();
+        }
+        return run;
     }
 
     private static JsonNode json(StreamRun run, LoadedRun loaded, Session session) {

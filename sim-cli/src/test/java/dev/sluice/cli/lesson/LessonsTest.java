@@ -226,4 +226,16 @@ final class LessonsTest {
         assertThat(cli.err()).contains(said).hasLineCount(1);
         assertThat(page).doesNotExist();
     }
+
+    @Test
+    void a_lesson_that_is_interrupted_has_neither_page_nor_answer() {
+        PrintWriter nobody = new PrintWriter(Writer.nullWriter());
+        Interrupt interrupt = new Interrupt();
+        interrupt.request();
+        Session session = new Session(Terminal.plain(nobody, nobody), Sluice::simulation, interrupt, "test");
+
+        assertThatThrownBy(() -> LessonPage.of(Lessons.find("locality"), session))
+                .isInstanceOf(InterruptedLessonException.class)
+                .hasMessage("interrupted: no page is written");
+    }
 }
