@@ -35,8 +35,10 @@ public final class AdviceReport {
      */
     public String text(Verification verified, @Nullable String written) {
         List<String> lines = new ArrayList<>();
-        lines.add(style.bold(advice.stream()) + " on "
-                + String.join(", ", advice.totals().keySet()) + "   "
+        lines.add(style.bold(advice.stream())
+                + (advice.totals().isEmpty()
+                        ? ""
+                        : " on " + String.join(", ", advice.totals().keySet())) + "   "
                 + Quantity.plural(advice.rows().size(), "barrier"));
         lines.add("");
         if (!advice.hazards().isEmpty()) {
@@ -44,7 +46,10 @@ public final class AdviceReport {
             lines.add("");
         }
         if (advice.rows().isEmpty()) {
-            lines.add("  there is no barrier to advise on");
+            lines.add(
+                    advice.interrupted()
+                            ? "  stopped before a barrier was looked at"
+                            : "  there is no barrier to advise on");
         } else {
             table().lines(style.narrower(2)).forEach(line -> lines.add("  " + line));
         }

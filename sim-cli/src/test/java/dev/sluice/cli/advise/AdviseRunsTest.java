@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Sluice;
 import dev.sluice.cli.Cli;
 import dev.sluice.cli.Main;
+import dev.sluice.cli.Results;
 import dev.sluice.device.GpuSpec;
 import dev.sluice.machine.RunOptions;
 import dev.sluice.machine.Simulation;
@@ -184,5 +185,16 @@ final class AdviseRunsTest extends AdvisedStreams {
         machine[0] = Sluice.simulation(
                 device, profile, stream, new RunOptions(options.timingOnly(), options.seed(), impatient));
         return machine[0];
+    }
+
+    @Test
+    void advice_that_is_interrupted_at_once_does_not_say_that_there_is_no_barrier() {
+        Cli cli = Cli.runGiving(Results::interrupted, "advise", "upload-scale-readback");
+
+        assertThat(cli.code()).isEqualTo(130);
+        assertThat(cli.out())
+                .startsWith("upload-scale-readback   0 barriers\n")
+                .contains("stopped before a barrier was looked at")
+                .doesNotContain("no barrier to advise on");
     }
 }
