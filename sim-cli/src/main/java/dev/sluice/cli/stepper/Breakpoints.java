@@ -58,7 +58,10 @@ final class Breakpoints {
         String first = words.get(0);
         String rest = String.join(" ", words.subList(1, words.size()));
         return switch (first) {
-            case "stale", "finding" -> add("finding", event -> is(event, "finding"));
+            case "stale", "finding" -> {
+                alone(first, rest);
+                yield add("finding", event -> is(event, "finding"));
+            }
             case "barrier" -> barrier(rest);
             case "command" -> command(one(first, rest));
             case "cache", "part" -> part(words.subList(1, words.size()));
@@ -74,16 +77,26 @@ final class Breakpoints {
         return rest;
     }
 
+    private static void alone(String what, String rest) {
+        if (!rest.isEmpty()) {
+            throw new BadCommandException("break " + what + " stands alone, without '" + rest + "'");
+        }
+    }
+
     private Breakpoint guess(List<String> words) {
         String first = words.get(0);
+        String rest = String.join(" ", words.subList(1, words.size()));
         if (commands().contains(first)) {
+            alone(first, rest);
             return command(first);
         }
         if (barriers().contains(first)) {
+            alone(first, rest);
             return barrier(first);
         }
         String name = first.indexOf(':') < 0 ? first : first.substring(0, first.indexOf(':'));
         if (inspector.names().named(first) || first.startsWith("0x")) {
+            alone(first, rest);
             return bytes(first);
         }
         try {
@@ -105,15 +118,21 @@ final class Breakpoints {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private Set<String> barriers() {
+    /** The ids of all barriers of the run. */
+    Set<String> barriers() {
         return inspector.machine().barriers().stream()
                 .map(MachineState.Writer::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
+    /** What is told of an id that no barrier has. */
+    static BadCommandException noBarrier(String id, Set<String> barriers) {
+        return new BadCommandException("there is no barrier '" + id + "'" + Nearest.hint(id, barriers));
+    }
+
     private Breakpoint barrier(String id) {
         if (!id.isEmpty() && !barriers().contains(id)) {
-            throw new BadCommandException("there is no barrier '" + id + "'" + Nearest.hint(id, barriers()));
+            throw noBarrier(id, barriers());
         }
         return id.isEmpty()
                 ? add("any barrier", event -> is(event, "barrier"))

@@ -8,6 +8,7 @@ import dev.sluice.cli.report.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Commands that show what the machine holds and what happened. */
 final class LookCommands {
@@ -77,7 +78,11 @@ final class LookCommands {
 
     private static void barriers(StepperSession session, List<String> words) {
         Map<String, BarrierStory> stories = BarrierStory.upTo(session);
+        Set<String> all = session.breakpoints.barriers();
         for (String word : words) {
+            if (!all.contains(word)) {
+                throw Breakpoints.noBarrier(word, all);
+            }
             if (!stories.containsKey(word)) {
                 throw new BadCommandException("no barrier '" + word + "' has been reached yet; there "
                         + (stories.isEmpty() ? "is none so far" : "are others"));
@@ -98,6 +103,9 @@ final class LookCommands {
             throw new BadCommandException("events needs a number at most: events 40");
         }
         long most = words.isEmpty() ? EVENTS : MoveCommands.cycle(words.get(0));
+        if (most == 0) {
+            throw new BadCommandException("events needs a number from 1 on: events 40");
+        }
         List<RecordedEvent> events = MoveCommands.lastEvents(session, most);
         if (events.isEmpty()) {
             session.say("nothing has happened yet");

@@ -480,6 +480,11 @@ final class StepCommandTest {
         watch z:0:4        | the stream has no buffer or image 'z'
         info nothing       | info has no 'nothing'; it has breakpoints, commands, findings
         quit now           | quit stands alone, without 'now'
+        break stale now    | break stale stands alone, without 'now'
+        break submit0.0 x  | break submit0.0 stands alone, without 'x'
+        break x:64:4 write | break x:64:4 stands alone, without 'write'
+        show barrier submit0.4 | there is no barrier 'submit0.4'
+        events 0           | events needs a number from 1 on: events 40
         """)
     void what_is_wrong_is_said_with_its_line_and_what_would_be_right(String command, String message) {
         Cli run = step(STALE, List.of(), "# a comment", "next", command, "next");
