@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 public final class Binder {
     /** YAML 1.1's key that merges a mapping into the one it stands in, which YAML 1.2 does not have. */
     private static final String MERGE = "<<";
+
+    private static final Pattern ONE_WORD = Pattern.compile("[\\w.-]{1,60}");
 
     private final List<ConfigException> faults = new ArrayList<>();
     private final Located where;
@@ -106,7 +109,7 @@ public final class Binder {
 
     private @Nullable Object list(Node node, Type item, String path) {
         if (!(node instanceof ListNode list)) {
-            return fault(node.error(at(path) + "expected a list, got " + node.describe()));
+            return fault(node.error(at(path) + "expected a list, got " + node.describe() + asList(node, item)));
         }
         List<Object> values = new ArrayList<>();
         for (int i = 0; i < list.items().size(); i++) {
@@ -124,6 +127,16 @@ public final class Binder {
             }
         }
         return Collections.unmodifiableList(values);
+    }
+
+    /** The list that was meant, where one word stands for its only item. */
+    private static String asList(Node node, Type item) {
+        return item instanceof Class<?> type
+                        && Scalars.knows(type)
+                        && node instanceof ScalarNode scalar
+                        && ONE_WORD.matcher(scalar.text()).matches()
+                ? "; write [" + scalar.text() + "]"
+                : "";
     }
 
     private @Nullable Object map(Node node, Type item, String path) {
