@@ -196,6 +196,9 @@ final class HostResolver {
             if (expect == null) {
                 throw context.where.node(read).error("hostRead: missing key 'size'");
             }
+            if (expect.size() == 0) {
+                throw context.where.error(read, "expect", "expect: at least one value is needed");
+            }
             size = new RangeSize(expect.size());
         }
         HostTarget target = target(read, read.buffer(), read.memory(), read.offset(), size.bytes(), "size");

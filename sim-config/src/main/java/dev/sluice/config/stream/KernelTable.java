@@ -134,10 +134,18 @@ final class KernelTable {
             String line = kernel.code().finds(e.line()) ? "" : ", line " + e.line() + ", column " + e.column();
             throw kernel.code()
                     .inside(e.line(), e.column())
-                    .error("kernel '" + name + "'" + line + ": " + e.getMessage());
+                    .error("kernel '" + name + "'" + line + ": " + e.getMessage() + joined(kernel.code(), e));
         } catch (IllegalArgumentException e) {
             throw context.where.node(kernel).error(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** YAML makes one line of the lines of a text that is no literal block. */
+    private static String joined(ScalarNode code, KernelSyntaxException e) {
+        boolean oneLine = code.block() == null && !code.text().strip().contains("\n");
+        return oneLine && String.valueOf(e.getMessage()).endsWith("write one statement a line")
+                ? ", behind 'code: |', which keeps lines apart"
+                : "";
     }
 
     private static KernelPlace place(ScalarNode code) {

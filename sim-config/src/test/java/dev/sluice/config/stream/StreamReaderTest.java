@@ -416,6 +416,21 @@ class StreamReaderTest {
     }
 
     @Test
+    void a_comparison_with_no_value_says_that_one_is_needed() {
+        String text = full().replaceFirst("size: 16, expect: \\{[^}]*}", "expect: {type: u32, values: []}");
+
+        assertThatThrownBy(() -> read(text)).hasMessageContaining("expect: at least one value is needed");
+    }
+
+    @Test
+    void a_kernel_whose_lines_yaml_joins_is_told_what_keeps_them_apart() {
+        String text = full().replaceFirst("code: \\|", "code: >");
+
+        assertThatThrownBy(() -> read(text))
+                .hasMessageContaining("write one statement a line, behind 'code: |', which keeps lines apart");
+    }
+
+    @Test
     void kernel_faults_stand_at_the_streams_line_and_column() {
         String text = full().replace("v = load.u32 src[gid]", "v = load.u32 src[gid");
         int line = text.lines().toList().indexOf("      v = load.u32 src[gid") + 1;
