@@ -18,11 +18,15 @@ final class BarrierStory {
     private static final int SHOWN = 12;
 
     private final Style style;
+    /** When the run was stopped; no cycle of a run that went to its end. */
+    private final long stopped;
+
     private final Map<String, String> kinds = new LinkedHashMap<>();
     private final List<String> lines = new ArrayList<>();
 
     BarrierStory(RunResult result, Style style) {
         this.style = style;
+        stopped = result.interrupted() ? result.cycles() : Long.MAX_VALUE;
         result.commands().forEach(command -> kinds.put(command.id(), command.kind()));
     }
 
@@ -32,15 +36,24 @@ final class BarrierStory {
         lines.add(headline(barrier));
         fact("reached", Quantity.count(barrier.reachedCycle()));
         facts("waited", waits(barrier));
-        fact("drained", Quantity.count(barrier.reachedCycle() + barrier.drainCycles()));
+        fact("drained", moment(drained(barrier)));
         facts("actions", barrier.actions().stream().map(BarrierStory::action).toList());
-        fact("released", Quantity.count(barrier.releasedCycle()));
+        fact("released", moment(barrier.releasedCycle()));
         facts("held back", heldBack(barrier));
         facts("refilled", refills(barrier));
         if (barrier.idleUnitCycles() > 0) {
             fact("idle", Quantity.plural(barrier.idleUnitCycles(), "cycle") + " of compute units meanwhile");
         }
         return List.copyOf(lines);
+    }
+
+    private static long drained(RunResult.BarrierResult barrier) {
+        return barrier.reachedCycle() + barrier.drainCycles();
+    }
+
+    /** When something came about; what a stopped run did not come to counts up to its end. */
+    private String moment(long cycle) {
+        return cycle < stopped ? Quantity.count(cycle) : "not before the run was stopped at " + Quantity.count(cycle);
     }
 
     private String headline(RunResult.BarrierResult barrier) {
@@ -78,14 +91,20 @@ final class BarrierStory {
         }
         List<String> texts = new ArrayList<>();
         List<RunResult.Milestone> last = barrier.waitedFor();
+        boolean open = drained(barrier) >= stopped;
         int from = Math.max(0, last.size() - SHOWN);
-        if (barrier.waits() > last.size() - from) {
-            texts.add(style.dim("… " + Quantity.count(barrier.waits() - last.size() + from) + " done before these"));
+        long others = barrier.waits() - last.size() + from;
+        boolean noneDone = open && from == 0;
+        if (others > 0 && !noneDone) {
+            texts.add(style.dim("… " + Quantity.count(others) + " done before these" + (open ? " or not done" : "")));
         }
         for (int i = from; i < last.size(); i++) {
             RunResult.Milestone milestone = last.get(i);
             texts.add(name(milestone.command(), milestone.stage()) + " until " + Quantity.count(milestone.until())
-                    + (last.size() > 1 && i == last.size() - 1 ? style.hint("  <- the last") : ""));
+                    + (!open && last.size() > 1 && i == last.size() - 1 ? style.hint("  <- the last") : ""));
+        }
+        if (others > 0 && noneDone) {
+            texts.add(style.dim(Quantity.count(others) + " not done when the run was stopped"));
         }
         return texts;
     }

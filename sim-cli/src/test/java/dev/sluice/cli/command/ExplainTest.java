@@ -163,6 +163,20 @@ final class ExplainTest {
     }
 
     @Test
+    void a_run_that_was_cut_off_says_what_a_barrier_did_not_come_to() {
+        Cli cli = run("-q", "--max-cycles", "9500", "--explain", "submit0.4");
+
+        assertThat(cli.code()).isEqualTo(ExitCode.CUT);
+        assertThat(cli.out()).contains("""
+                          waited     submit0.begin until 6,828
+                                     submit0.1 pipelineBarrier until 9,166
+                                     2 not done when the run was stopped
+                          drained    not before the run was stopped at 9,500
+                          released   not before the run was stopped at 9,500
+                        """);
+    }
+
+    @Test
     void an_interrupted_run_says_which_barriers_it_did_not_reach() {
         Cli cli = Cli.runGiving(
                 Results::interrupted,
