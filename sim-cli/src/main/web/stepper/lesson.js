@@ -10,7 +10,7 @@ import { useRef, useState } from "preact/hooks";
  * @property {string} html what is asked
  * @property {string[]} [choices] to choose from; without these the answer is written
  * @property {string} answerHash SHA-256 of the right answer, in hexadecimal: of the number of the choice, from 0, or of the written answer without
- *   spaces around it, in lower case
+ *   spaces around it, in lower case, numbers as {@link plain} has them
  * @property {string} [right] what to say, as HTML, when the answer is right
  * @property {string} [wrong] what to say, as HTML, when it is not
  */
@@ -62,7 +62,7 @@ function Asked({ context, question }) {
     event.preventDefault();
     const given = String(new FormData(/** @type {HTMLFormElement} */ (form.current)).get("answer") ?? "");
     if (given !== "") {
-      setVerdict((await digest(given.trim().toLowerCase())) === question.answerHash);
+      setVerdict((await digest(plain(given.trim().toLowerCase()))) === question.answerHash);
     }
   };
   return h(
@@ -79,6 +79,16 @@ function Asked({ context, question }) {
       verdict !== null && h("div", { dangerouslySetInnerHTML: {
         __html: verdict ? (question.right ?? "Right.") : (question.wrong ?? "Not yet. Step through it again.") } })),
   );
+}
+
+/**
+ * An answer as the page has it: a number without what reports put between its digits, without a plus, and with a plain minus.
+ *
+ * @param {string} given
+ */
+export function plain(given) {
+  const number = /^([+\u2212-]?)(\d+|\d{1,3}([,_'\s]\d{3})+)$/.exec(given);
+  return number === null ? given : (number[1] === "" || number[1] === "+" ? "" : "-") + number[2].replace(/\D/g, "");
 }
 
 /**
