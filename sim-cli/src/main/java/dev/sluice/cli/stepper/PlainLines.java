@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class PlainLines implements LineSource {
 
     private static final int LONGEST_LINE = 64 << 10;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final String name;
     private final BufferedReader in;
@@ -43,7 +44,8 @@ final class PlainLines implements LineSource {
                             place(),
                             "the line is longer than the " + LONGEST_LINE + " characters that a command may have");
                 }
-                String command = text.strip();
+                boolean marked = line == 1 && text.startsWith(BYTE_ORDER_MARK);
+                String command = (marked ? text.substring(1) : text).strip();
                 if (!command.isEmpty() && !command.startsWith("#")) {
                     out.print(prompt + command + "\n");
                     out.flush(); // what is wrong with it goes another way

@@ -23,4 +23,14 @@ final class PlainLinesTest {
 
         assertThat(printed).hasToString("(0) foo\n");
     }
+
+    @Test
+    void a_byte_order_mark_is_no_part_of_the_first_command() {
+        BufferedReader in = new BufferedReader(new StringReader("\uFEFFnext\r\nback\r\n"));
+
+        try (PlainLines lines = new PlainLines("commands", in, new PrintWriter(new StringWriter()))) {
+            assertThat(lines.next("(0) ")).isEqualTo("next");
+            assertThat(lines.next("(0) ")).isEqualTo("back");
+        }
+    }
 }
