@@ -46,7 +46,7 @@ public final class NearestName {
     /**
      * The only known name that {@code name} is the beginning of, or else one of the parts of, or the beginning of a part, case
      * aside: {@code v100} of {@code nvidia-v100}, {@code write} of {@code bytesWrite}; or else the only one that contains it,
-     * signs between letters aside. Null if it says too little, or fits several.
+     * signs between letters aside, or that has its parts in another order: {@code writeHost} is {@code hostWrite}. Null if it says too little, or fits several.
      */
     public static @Nullable String partly(String name, Collection<String> known) {
         String wanted = name.toLowerCase(Locale.ROOT);
@@ -62,7 +62,14 @@ public final class NearestName {
         if (found == null) {
             found = only(known, candidate -> parts(candidate).stream().anyMatch(part -> part.startsWith(wanted)));
         }
-        return found == null ? only(known, candidate -> letters(candidate).contains(letters)) : found;
+        if (found == null) {
+            found = only(known, candidate -> letters(candidate).contains(letters));
+        }
+        return found == null ? only(known, candidate -> sorted(candidate).equals(sorted(name))) : found;
+    }
+
+    private static List<String> sorted(String name) {
+        return parts(name).stream().sorted().toList();
     }
 
     private static @Nullable String only(Collection<String> known, Predicate<String> fits) {

@@ -41,4 +41,12 @@ final class NearestNameTest {
         assertThat(NearestName.of("storage_write", names)).contains("SHADER_STORAGE_WRITE");
         assertThat(NearestName.of("side", names)).contains("memorySide");
     }
+
+    @Test
+    void the_words_of_a_name_may_stand_in_another_order() {
+        List<String> names = List.of("repeat", "hostWrite", "hostRead", "waitForFences");
+
+        assertThat(NearestName.of("writeHost", names)).contains("hostWrite");
+        assertThat(NearestName.of("READ_HOST", names)).contains("hostRead");
+    }
 }
