@@ -160,17 +160,7 @@ final class ImageTable {
 
     static ImageRange whole(ImageDeclaration image) {
         ImageSpec spec = image.spec();
-        return new ImageRange(spec.name(), aspects(spec.format()), 0, spec.levels(), 0, spec.layers());
-    }
-
-    private static Set<Aspect> aspects(Format format) {
-        Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
-        for (Aspect aspect : Aspect.values()) {
-            if (format.has(aspect)) {
-                aspects.add(aspect);
-            }
-        }
-        return aspects;
+        return new ImageRange(spec.name(), spec.format().aspects(), 0, spec.levels(), 0, spec.layers());
     }
 
     ImageRange range(GraphicsFile.Subresources range, ImageDeclaration image) {
@@ -239,7 +229,7 @@ final class ImageTable {
 
     /** The aspects named, all of them for none; each must be in the image. */
     Set<Aspect> aspects(Object user, String key, List<String> names, ImageSpec image) {
-        Set<Aspect> all = aspects(image.format());
+        Set<Aspect> all = image.format().aspects();
         Set<Aspect> named = EnumSet.noneOf(Aspect.class);
         for (int i = 0; i < names.size(); i++) {
             String name = names.get(i).replaceFirst("^VK_IMAGE_ASPECT_", "").replaceFirst("_BIT$", "");

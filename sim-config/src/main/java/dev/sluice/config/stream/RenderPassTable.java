@@ -329,7 +329,7 @@ final class RenderPassTable {
             width = Math.min(width, spec.width(range.level()));
             height = Math.min(height, spec.height(range.level()));
             // the views' aspects do not matter here (Vulkan specification, VkFramebufferCreateInfo)
-            attachments.add(viewed.withAll(ImageTable.whole(images.declared(range.image()))));
+            attachments.add(viewed.of(spec.format().aspects()));
         }
         TargetLayers layers = TargetLayers.of(written.layers(), pass.viewMask());
         if (layers.views() && written.layers() > 1) {

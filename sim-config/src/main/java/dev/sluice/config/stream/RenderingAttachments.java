@@ -59,19 +59,19 @@ final class RenderingAttachments {
         String key = layers.views() ? "viewMask" : "layerCount";
         for (PassStep.RenderingAttachment each : written) {
             Function<String, RuntimeException> error = text -> context.where.error(step, key, key + ": " + text);
-            layers.require(viewed(each), zero(each.mipLevel()), zero(each.layer()), error);
+            layers.require(viewed(each), orZero(each.mipLevel()), orZero(each.layer()), error);
             PassStep.Resolve resolve = each.resolve();
             if (resolve != null) {
                 layers.require(
                         images.imageOrView(resolve, "image", resolve.image()),
-                        zero(resolve.mipLevel()),
-                        zero(resolve.layer()),
+                        orZero(resolve.mipLevel()),
+                        orZero(resolve.layer()),
                         error);
             }
         }
     }
 
-    private static int zero(@Nullable Integer written) {
+    private static int orZero(@Nullable Integer written) {
         return written == null ? 0 : written;
     }
 

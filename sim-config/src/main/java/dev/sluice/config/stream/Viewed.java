@@ -3,12 +3,15 @@ package dev.sluice.config.stream;
 
 import dev.sluice.program.ImageRange;
 import dev.sluice.program.ImageSlice;
+import dev.sluice.program.image.Aspect;
 import dev.sluice.program.image.Format;
 import dev.sluice.program.image.ImageSpec;
+import java.util.Set;
 
 /**
  * What an image, or a view of one, holds.
  *
+ * @param image of which it is
  * @param range the subresources; slices of a three-dimensional image are none themselves
  * @param slice the first layer that an attachment may be, or the first slice of a three-dimensional image
  * @param slices how many follow each other from it on, in the first level
@@ -44,8 +47,8 @@ record Viewed(ImageSpec image, ImageRange range, int slice, int slices, Format f
     }
 
     /** The same in other aspects. */
-    Viewed withAll(ImageRange aspects) {
-        return new Viewed(image, range.of(aspects.aspects()), slice, slices, format);
+    Viewed of(Set<Aspect> aspects) {
+        return new Viewed(image, range.of(aspects), slice, slices, format);
     }
 
     private boolean volume() {

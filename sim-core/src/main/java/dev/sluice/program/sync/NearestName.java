@@ -46,7 +46,8 @@ public final class NearestName {
     /**
      * The only known name that {@code name} is the beginning of, or else one of the parts of, or the beginning of a part, case
      * aside: {@code v100} of {@code nvidia-v100}, {@code write} of {@code bytesWrite}; or else the only one that contains it,
-     * signs between letters aside, or that has its parts in another order: {@code writeHost} is {@code hostWrite}. Null if it says too little, or fits several.
+     * signs between letters aside, or that has its parts in another order: {@code hostWrite} for {@code writeHost}. Null if it says
+     * too little, or fits several.
      */
     public static @Nullable String partly(String name, Collection<String> known) {
         String wanted = name.toLowerCase(Locale.ROOT);
