@@ -9,19 +9,26 @@ import dev.sluice.cli.log.LogRequest;
 import dev.sluice.cli.output.OutputPath;
 import dev.sluice.cli.output.WholeFile;
 import dev.sluice.cli.steps.StepRecorder;
+import dev.sluice.config.ConfigException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of those who look on while a run goes on, and of what they write. */
 final class RunWatchOptions {
+    private static final String RECORD = "--record";
+    /** Endings that would promise what a trace is not packed by. */
+    private static final Pattern ARCHIVE =
+            Pattern.compile("\\.(zip|bz2|7z|lz4|lzma|br|rar|tar|tgz|txz|zstd)$", Pattern.CASE_INSENSITIVE);
+
     @InHelp(value = HelpGroup.FILES, rare = true)
     @Option(
-            names = "--record",
+            names = RECORD,
             paramLabel = "FILE",
             description = "Write the accesses as a trace for 'replay': .csv, or .csv.zst packed.")
     private @Nullable String record;
@@ -50,6 +57,12 @@ final class RunWatchOptions {
         if (steps == null && bounds.given()) {
             throw command.usage("--from, --to, --watch and --max-steps bound the page of --steps, and there is none");
         }
+        if (record != null && ARCHIVE.matcher(record).find()) {
+            throw new ConfigException(
+                    RECORD,
+                    "the ending of '" + record
+                            + "' says a packing in which no trace is written; .gz, .xz and .zst are known");
+        }
         timeline.check(command);
     }
 
@@ -72,7 +85,7 @@ final class RunWatchOptions {
     Map<String, List<Path>> files() {
         Map<String, List<Path>> files = new TreeMap<>();
         files.put("--log", logsToStdout() ? List.of() : file(log.file()));
-        files.put("--record", file(record));
+        files.put(RECORD, file(record));
         files.put("--trace", timeline.files());
         files.put("--steps", file(steps));
         return files;

@@ -464,6 +464,19 @@ final class RecordTest {
         assertThat(trace).doesNotExist();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"t.zip", "t.csv.bz2", "t.csv.ZSTD"})
+    void a_packing_that_is_not_written_is_refused(String name) {
+        Path trace = folder.resolve(name);
+
+        Cli cli = Cli.run("run", "upload-scale-readback", "--record", trace.toString());
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err())
+                .contains(name + "' says a packing in which no trace is written; .gz, .xz and .zst are known");
+        assertThat(trace).doesNotExist();
+    }
+
     @Test
     void a_stream_is_not_recorded_over_itself() throws IOException {
         Path own = Files.copy(Path.of(stream("scenarios/clean-atomics")), folder.resolve("own.yaml"));

@@ -19,13 +19,23 @@ public final class Nearest {
 
     /**
      * The candidate with the fewest edits from {@code name} (case aside), the first of equals; but the only one that begins with
-     * it or has it as a part, if there is one; null without any.
+     * it or has it as a part, if there is one; else, where none is so near that it is a slip, the nearest of those with a part that
+     * begins with it. Null without any.
      */
     public static @Nullable String of(String name, Collection<String> candidates) {
         String part = NearestName.partly(name, candidates);
         if (part != null) {
             return part;
         }
+        String best = fewestEdits(name, candidates);
+        if (best == null || slip(name, best)) {
+            return best;
+        }
+        String begun = fewestEdits(name, NearestName.begun(name, candidates));
+        return begun == null ? best : begun;
+    }
+
+    private static @Nullable String fewestEdits(String name, Collection<String> candidates) {
         String best = null;
         int fewest = Integer.MAX_VALUE;
         for (String candidate : candidates) {
@@ -73,8 +83,11 @@ public final class Nearest {
     }
 
     private static boolean likely(String name, String best, Collection<String> candidates) {
-        return distance(lower(name), lower(best)) <= Math.max(1, Math.min(name.length(), best.length()) / 3)
-                || best.equals(NearestName.partly(name, candidates));
+        return slip(name, best) || best.equals(NearestName.partly(name, candidates));
+    }
+
+    private static boolean slip(String name, String best) {
+        return distance(lower(name), lower(best)) <= Math.max(1, Math.min(name.length(), best.length()) / 3);
     }
 
     /** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */

@@ -69,6 +69,16 @@ public final class NearestName {
         return found == null ? only(known, candidate -> sorted(candidate).equals(sorted(name))) : found;
     }
 
+    /** The known names of which a part begins with {@code name}, case aside; none if it says too little. */
+    public static List<String> begun(String name, Collection<String> known) {
+        String wanted = name.toLowerCase(Locale.ROOT);
+        return letters(name).length() < LEAST
+                ? List.of()
+                : known.stream()
+                        .filter(candidate -> parts(candidate).stream().anyMatch(part -> part.startsWith(wanted)))
+                        .toList();
+    }
+
     private static List<String> sorted(String name) {
         return parts(name).stream().sorted().toList();
     }
