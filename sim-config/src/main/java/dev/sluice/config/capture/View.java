@@ -36,11 +36,11 @@ final class View {
         Struct range = info.struct("subresourceRange");
         part = image.part(range);
         level = part.level();
-        levels = part.levels();
         aspects = image.aspects(range.number("aspectMask"));
         boolean volume = image.spec.depth() > 1;
-        // layers of such views are slices (Vulkan specification, VkImageViewCreateInfo)
+        // layers of such views are slices of one level (Vulkan specification, VkImageViewCreateInfo)
         ofSlices = volume && !info.text("viewType").endsWith("3D");
+        levels = ofSlices ? 1 : part.levels();
         int depth = image.spec.depth(level);
         if (ofSlices) {
             layer = (int) Math.max(0, Math.min(range.number("baseArrayLayer", 0), depth - 1L));

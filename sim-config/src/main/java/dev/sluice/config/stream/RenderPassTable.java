@@ -319,7 +319,7 @@ final class RenderPassTable {
             String name = written.attachments().get(i);
             Viewed viewed = images.imageOrView(at::error, name);
             ImageRange range = viewed.range();
-            ImageSpec spec = images.declared(range.image()).spec();
+            ImageSpec spec = viewed.image();
             check(at, spec, pass, i);
             Format format = pass.attachments().get(i).format();
             if (images.views(name) && viewed.format() != format) {

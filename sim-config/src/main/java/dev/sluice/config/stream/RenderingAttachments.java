@@ -77,7 +77,7 @@ final class RenderingAttachments {
 
     private Attachment color(PassStep.RenderingAttachment written) {
         Viewed viewed = viewed(written);
-        ImageSpec spec = images.declared(viewed.range().image()).spec();
+        ImageSpec spec = viewed.image();
         checkUsage(written, spec, "COLOR_ATTACHMENT");
         ImageSlice slice = images.slice(written, viewed, written.mipLevel(), written.layer());
         ImageLayout layout = layout(written, ImageLayout.COLOR_ATTACHMENT_OPTIMAL, ImageLayout.User.COLOR);
@@ -135,7 +135,7 @@ final class RenderingAttachments {
             return null;
         }
         Viewed viewed = viewed(either);
-        ImageSpec spec = images.declared(viewed.range().image()).spec();
+        ImageSpec spec = viewed.image();
         checkUsage(either, spec, "DEPTH_STENCIL_ATTACHMENT");
         ImageSlice slice = images.slice(either, viewed, either.mipLevel(), either.layer());
         if (depth != null && !spec.format().has(Aspect.DEPTH)) {
@@ -210,7 +210,7 @@ final class RenderingAttachments {
             return null;
         }
         Viewed viewed = images.imageOrView(resolve, "image", resolve.image());
-        ImageSpec target = images.declared(viewed.range().image()).spec();
+        ImageSpec target = viewed.image();
         images.checkResolve(resolve, "image", spec, format, target, viewed.format());
         images.layout(resolve, "layout", resolve.layout(), ImageLayout.COLOR_ATTACHMENT_OPTIMAL);
         return new Attachment.Resolve(

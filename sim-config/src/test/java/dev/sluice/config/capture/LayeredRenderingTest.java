@@ -191,11 +191,12 @@ final class LayeredRenderingTest {
         return new String[] {
             GraphicsFixture.image(70, "R8G8B8A8_UNORM", 64, 64)
                     .replace("'depth':1", "'depth':4")
+                    .replace("'mipLevels':1", "'mipLevels':2")
                     .replace("TYPE_2D", "TYPE_3D"),
             GraphicsFixture.bind(70, 32768),
             "vkCreateImageView|'pCreateInfo':{'image':70,'format':'VK_FORMAT_R8G8B8A8_UNORM',"
                     + "'viewType':'VK_IMAGE_VIEW_TYPE_2D_ARRAY','subresourceRange':"
-                    + "{'aspectMask':1,'baseMipLevel':0,'levelCount':1,'baseArrayLayer':2,'layerCount':4294967295}},'pView':71"
+                    + "{'aspectMask':1,'baseMipLevel':0,'levelCount':4294967295,'baseArrayLayer':2,'layerCount':4294967295}},'pView':71"
         };
     }
 
@@ -204,14 +205,14 @@ final class LayeredRenderingTest {
     }
 
     @Test
-    void rendering_draws_to_slices_of_a_volume() {
+    void rendering_draws_to_slices_of_one_level_of_a_volume() {
         String[] volume = volume();
         ImportedCapture capture = read(targets(), volume[0], volume[1], volume[2], renders(2), END);
 
         assertThat(flat(capture))
                 .contains("imageView71: image: image70")
                 .contains("viewType: \"2D_ARRAY\"")
-                .contains("baseArrayLayer: 2, layerCount: 2")
+                .contains("levelCount: 1, baseArrayLayer: 2, layerCount: 2")
                 .contains("beginRendering: renderArea: [0, 0, 64, 64] layerCount: 2");
         assertThat(capture.notUnderstood()).isEmpty();
     }

@@ -266,8 +266,10 @@ final class ImageUnits {
     }
 
     /**
-     * Brings what the units hold of some bytes, behind each of which those of its metadata stand, to where the transition works: drivers run it through the units
-     * themselves, with their caches written back around it (RADV, layout_transitions of the profile).
+     * Brings what the units hold to where the transition works: drivers run it through the units themselves, with their caches
+     * written back around it (RADV, layout_transitions of the profile).
+     *
+     * @param ranges of texels; behind each that of its metadata, where the surface has any
      */
     private void writeBack(
             Surface surface, List<AddressRange> ranges, GraphicsExecutor.Who who, boolean atOnce, Runnable then) {
